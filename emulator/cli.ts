@@ -5,7 +5,7 @@ import type { Emulator, EmulatorOptions } from "./emulator";
 import { defaultKeys } from "./http/key";
 import { startEmulator } from "./server";
 
-// Read by its own name: that holds from source and from dist alike.
+// Resolve by the package's own name, which works from the sources and from dist.
 const { version } = require("email-marketing-emulator/package.json") as {
   readonly version: string;
 };
@@ -50,7 +50,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** The settings that a program needs. Only default keys are printed, since others may be secret. */
+/**
+ * The settings that a program needs, for printing. Only default keys are included, because other keys may be secret.
+ */
 function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): string[] {
   const { apiKey, verifyKey } = defaultKeys;
   return [
@@ -67,7 +69,7 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number from 0 to 65535.");
 }
 
-/** Reads and checks the seed of the option, so that the message of a mistake names the file. */
+/** Reads and checks the seed file of the option, so that a message about a mistake names the file. */
 function seedIn(file: string): unknown {
   try {
     const seed: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -66,7 +66,7 @@ function messagesOf({ kind, of, recipients }: Mail, account: Account): Message[]
 
 function messageTo(contact: Contact, campaign: Campaign): Message {
   const { sender_email, sender_name } = senderOf(campaign);
-  // The host can't exist, so that a click in a caught email changes nothing.
+  // Use a host that can't exist, so that a click in a caught email changes nothing.
   const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
   const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
   const sample = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
@@ -85,7 +85,10 @@ function textPart(name: "html" | "plainText", value: unknown) {
   return typeof value === "string" ? { [name]: value } : {};
 }
 
-/** Sends one message after the other, because a mail catcher may accept one connection only. Reports the first failure and ends. */
+/**
+ * Sends one message after the other, because a mail catcher may accept only one connection. Stops at the first failure
+ * and reports it.
+ */
 async function deliver(
   transport: Transporter,
   messages: readonly Message[],

@@ -95,7 +95,7 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
   };
 }
 
-/** Sends campaigns on their dates if the clock runs by itself and someone waits for the mail. */
+/** Sends campaigns on their dates if the clock is the machine's and an SMTP server is set. */
 function createTicking({ smtp, clock }: EmulatorOptions, tick: () => void) {
   if (smtp === undefined || clock !== "real") return undefined;
   return setInterval(tick, 1_000).unref();

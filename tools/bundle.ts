@@ -7,9 +7,8 @@ import { bundleCommand, bundlePlugin } from "./plugin/bundle";
 const root = join(__dirname, "..");
 
 /**
- * The end of `npm run build`: bundles the declarations, the plugin and the command line into one file each, and
- * collects the
- * licenses of the bundled packages.
+ * The last part of `npm run build`: bundles the declarations, the plugin and the command line into one file each.
+ * Collects the licenses of the bundled packages.
  */
 async function main(): Promise<void> {
   for (const workspace of ["provider", "emulator"]) rollUpDeclarations(workspace);

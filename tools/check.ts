@@ -4,7 +4,9 @@ import { formatDuration } from "./engine/progress";
 
 const root = join(__dirname, "..");
 
-/** The commands of each step of `npm run check`. The longest step comes first, so that the others run beside it. */
+/**
+ * The commands of each step of `npm run check`. The longest step comes first, so that other steps run at the same time.
+ */
 const steps: Readonly<Record<string, readonly string[]>> = {
   lint: ["oxlint", "eslint provider cli emulator mail contract"],
   format: ["biome ci . --colors=off"],

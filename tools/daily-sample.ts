@@ -7,9 +7,8 @@ const { DRAW } = process.env;
 export const dailySeed: number | undefined = DRAW === undefined ? undefined : Number(DRAW);
 
 /**
- * Returns one of `parts` parts, another one each day, or everything without a seed. With `shift`, several lists of a
- * day don't all
- * start with the same part.
+ * Returns one of `parts` parts of a list, a different part each day. Without a seed, returns the whole list. With a
+ * different `shift` for each list, lists use different parts on the same day.
  */
 export function dailySample<One>(all: readonly One[], parts: number, shift = 0): readonly One[] {
   if (dailySeed === undefined) return all;

@@ -17,7 +17,7 @@ const closers: (() => Promise<void>)[] = [];
 interface Demo {
   readonly workspace: Workspace;
   readonly emulator: Emulator;
-  /** Whether to show all output of the commands. */
+  /** True to show all output of the commands. */
   readonly isVerbose: boolean;
 }
 

@@ -42,10 +42,10 @@ async function fuzz(seed: number): Promise<number> {
     const args = [
       ...["--no-color", "--config-file", join(folder, "schemathesis.toml"), "run", ...round],
       ...["--seed", String(seed), "--max-examples", "100"],
-      // Otherwise requests that earlier runs stored would be added to those of the seed.
+      // Without this option, schemathesis would add requests that earlier runs stored.
       ...["--generation-database", "none", "--report", "json", "--report-json-path", report],
     ];
-    // Otherwise the order of Python's sets differs in each process, and with it the requests.
+    // Without a fixed hash seed, the order of Python's sets, and so the requests, would differ in each process.
     const env = { ...process.env, PYTHONHASHSEED: "0" };
     const onLine = (line: string) => console.log(line);
     const { exitCode } = await runCommand(schemathesis, args, { cwd: scratch, env, onLine });
@@ -87,7 +87,7 @@ function seedOf(args: readonly string[]): number {
   return seed;
 }
 
-// In a promise chain, so that a wrong argument is reported like every other error.
+// Parse arguments in a promise chain, so that a wrong argument is reported like every other error.
 runToEnd(
   Promise.resolve(process.argv.slice(2)).then((args) => fuzz(seedOf(args))),
   closers,

@@ -14,7 +14,7 @@ const root = join(__dirname, "..");
 /** The lists of words that unsubscribe links use in several languages. */
 const wordLists = ["mail/inspect/unsubscribe-words.ts"];
 
-/** Code calls a time with a time zone by the name of its type, `Temporal.Instant`. */
+/** Comments in code may use the word "instant" for a time with a time zone, after the type `Temporal.Instant`. */
 const ofCode = /“instants?”/i;
 
 async function main(): Promise<void> {

@@ -19,7 +19,7 @@ const examples = [
 interface Proof {
   /** The purpose of the test, and its duration on two cores. */
   readonly what: string;
-  /** Run in order. The last one gets the user's arguments. */
+  /** The commands, run in order. The last command gets the user's arguments. */
   readonly commands: readonly (readonly string[])[];
 }
 

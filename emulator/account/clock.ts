@@ -1,20 +1,20 @@
-/** The maximum of all advances of a clock, because later times are no valid dates. */
+/** The maximum sum of all advances of a clock, because later times aren't valid dates. */
 export const longestAdvanceMs = 250_000_000_000_000;
 
-/** The start of a clock if no setting is given. */
+/** The time at which a clock starts if no setting is given. */
 const defaultStart = "2026-01-01T00:00:00Z";
 
 /** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */
 export interface Clock {
   /** The account's time. */
   now(): Date;
-  /** Milliseconds of real time, for staleness and rate limits. `advance` moves them forward, too. */
+  /** Milliseconds of real time, for staleness and rate limits. `advance` also moves this time forward. */
   wireMs(): number;
   /** Moves both times forward. */
   advance(ms: number): void;
   /** The sum of all advances since the start. */
   advancedMs(): number;
-  /** Goes back to the start, then forward by `advancedMs`. */
+  /** Sets both times to the start, then moves them forward by `advancedMs`. */
   reset(advancedMs?: number): void;
 }
 

@@ -59,7 +59,7 @@ export function required<Value>(schema: Schema<Value>): Field<Value> {
   return { schema, isRequired: true };
 }
 
-/** A field that stays absent unless it is set; `words` say what the service shows then. */
+/** A field that is absent unless a seed sets it. `words` describe the value that the service then returns. */
 export function optional<Value>(schema: Schema<Value>, words?: string): OptionalField<Value> {
   return { schema, isOptional: true, ...(words === undefined ? {} : { words }) };
 }

@@ -4,7 +4,7 @@ import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
-/** The content of the file: the account, and the time by which its clock was advanced. */
+/** The content of the file: the account, and the milliseconds by which the clock was advanced. */
 export interface Kept {
   readonly account: Account;
   readonly advancedMs: number;
@@ -35,7 +35,9 @@ export function readKept(file: string, now: Date): Kept | undefined {
   }
 }
 
-/** Replaces the file by a rename, so that neither a reader nor a crash leaves it half-written. */
+/**
+ * Writes a new file and renames it over the old one. So a crash leaves no half-written file, and no reader sees one.
+ */
 export function writeKept(file: string, kept: Kept): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(

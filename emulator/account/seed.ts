@@ -66,7 +66,9 @@ function checkTimezone(timezone: string, subject: string): void {
   }
 }
 
-/** Reports would silently leave out an event whose campaign or contact doesn't exist. */
+/**
+ * Checks that the campaign and the contact of each event exist, because reports would silently leave out other events.
+ */
 function checkReferences(account: Account, subject: string): void {
   const idsIn = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   const ids = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };

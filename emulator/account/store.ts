@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import { defaultsOf } from "./field";
 import { idOf, tables } from "./tables";
 
-/** The account as an operation reads it. */
+/** Read access to an account, for operations. */
 export interface View {
   readonly account: Account;
   /** The account's time. */
@@ -11,7 +11,7 @@ export interface View {
   find<K extends Kind>(kind: K, id: string): Row<K> | undefined;
 }
 
-/** The current account and its changes. Each change is one synchronous step, so requests can't interleave. */
+/** Read and write access to the current account. Each change is one synchronous step, so requests can't interleave. */
 export interface Store extends View {
   /** Adds an object with the next id of its kind, and with defaults for the other fields that aren't given. */
   insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K>;
@@ -20,7 +20,7 @@ export interface Store extends View {
   remove(kind: Kind, id: string): void;
   /** Makes any other change. */
   change(change: (account: Account) => Account): void;
-  /** Records emails that are sent now. The other emails of an account were sent before. */
+  /** Records emails as sent now, in contrast to emails that the account already has. */
   send(mails: readonly Mail[]): void;
 }
 
@@ -32,11 +32,11 @@ interface Listeners {
   readonly sent: (mails: readonly Mail[], account: Account) => void;
 }
 
-/** A store with what the server needs and operations don't. */
+/** A store with additional methods that only the server uses. */
 export interface StoreControl extends Store {
-  /** The account as it was so long ago, as far back as it is remembered. */
+  /** The account as it was this long ago, or the oldest remembered state of the account. */
   asOf(agoMs: number): View;
-  /** Remembers former accounts for so long; 0 forgets them. */
+  /** Remembers earlier states of the account for this long. 0 forgets all of them. */
   rememberFor(ms: number): void;
 }
 

@@ -29,7 +29,7 @@ export const profileFields = {
   state: withDefault(text, "Illinois"),
   postal_code: withDefault(text, "62701"),
   country: withDefault(text, "US"),
-  /** How the list of campaigns differs from the emulator's usual one; docs/dev/emulator.md describes each. */
+  /** Deviations of the list of campaigns from the emulator's default behavior. docs/dev/emulator.md describes each. */
   campaign_quirks: withDefault(
     listOf(
       oneOf(
@@ -50,7 +50,7 @@ export const profileFields = {
   ),
 };
 
-/** The account that a default is computed from. */
+/** The part of the account from which a default value is computed. */
 export interface DefaultContext {
   /** The account's time, ISO 8601 in UTC. */
   readonly now: string;
@@ -62,7 +62,7 @@ interface Table<Columns extends Fields, Other extends boolean = boolean> {
   readonly fields: Columns;
   /** True if rows may have any other field, which is stored and returned as it is. */
   readonly allowsOtherFields: Other;
-  /** Facts beside the fields, for the documentation of seeds. */
+  /** A note on the table, for the documentation of seeds. */
   readonly note?: string;
 }
 
@@ -87,7 +87,7 @@ const localTime: Schema<string> = {
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
 };
 
-/** An address field, which senders take from the account. */
+/** A field of a sender's postal address. The default is the account's value. */
 function ofAccount(name: "company_address" | "city" | "state" | "postal_code" | "country") {
   return computed(text, "the account's", ({ profile }: DefaultContext) => profile[name]);
 }
@@ -113,7 +113,7 @@ export const tables = {
     id: assignedId("sender"),
     sender_email: required(text),
     sender_name: required(text),
-    /** `YYYY-MM-DD HH:MM:SS`, returned as it is. */
+    /** `YYYY-MM-DD HH:MM:SS`, returned unchanged. */
     createdDate: computed(localTime, "now", ({ now, profile }: DefaultContext) =>
       inZone(now, profile.timezone),
     ),
@@ -147,7 +147,7 @@ export const tables = {
       list_id: withDefault(text, ""),
       /** Tags, separated by commas. */
       tags: withDefault(text, ""),
-      /** `granted` or `denied`; opens of a contact who denied it are left out of reports. */
+      /** `granted` or `denied`. Reports leave out opens of a contact who denied consent. */
       tracking_consent: withDefault(text, "granted"),
       custom_fields: withDefault(anyObject, {}),
     },
@@ -158,7 +158,10 @@ export const tables = {
     name: required(text),
     description: withDefault(text, ""),
     type: withDefault(text, "text"),
-    /** The key in contacts' `custom_fields`. Set by a rename; until then it follows from the name. */
+    /**
+     * The property's key in contacts' `custom_fields`. A rename sets this field; until then the key is derived from the
+     * name.
+     */
     key: optional(text, "from the name"),
     /** True if a web form uses the property, which then can't be deleted. */
     used_in_form: withDefault(flag, false),
@@ -205,7 +208,7 @@ export const tables = {
     name: withDefault(text, ""),
     url: withDefault(text, "https://hooks.example.com/"),
     status: withDefault(oneOf("active", "inactive"), "active"),
-    /** The events that the service calls it for, such as `open` or `bounce`. */
+    /** The events for which the service calls the webhook, such as `open` or `bounce`. */
     event: withDefault(listOf(text), []),
     /** ISO 8601, UTC. */
     created_at: atNow,
@@ -232,7 +235,7 @@ export const tables = {
       kind: required(oneOf("domain-share", "campaign")),
       /** Id of the domain or campaign. */
       of: required(nonEmpty),
-      /** Addresses, or ids of lists and segments for a campaign. */
+      /** Email addresses; for a campaign, the ids of lists and segments. */
       recipients: withDefault(listOf(text), []),
       /** ISO 8601, UTC. */
       at: atNow,

@@ -4,7 +4,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function inZone(instant: Date | string, timezone: string): string {
   let format = formats.get(timezone);
   if (format === undefined) {
-    // Swedish dates have the service's format.
+    // The Swedish locale formats dates as the service does.
     format = new Intl.DateTimeFormat("sv-SE", {
       timeZone: timezone,
       dateStyle: "short",
@@ -13,7 +13,7 @@ export function inZone(instant: Date | string, timezone: string): string {
     formats.set(timezone, format);
   }
   const shown = format.format(typeof instant === "string" ? new Date(instant) : instant);
-  // The format writes the year 606 in three digits.
+  // The locale writes the year 606 with three digits, so pad it with a zero.
   return shown.padStart("YYYY-MM-DD HH:MM:SS".length, "0");
 }
 
@@ -25,12 +25,13 @@ export function dayInZone(instant: Date | string, timezone: string): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The instant at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. For a time that occurs
- * twice, it is the first one; for one that is skipped, it is later by as much as the clocks jump.
+ * The instant at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. For a time that occurs twice, the first
+ * occurrence. For a time that the clocks skip, a time later by the length of the jump.
  */
 export function fromZone(local: string, timezone: string): Date {
   const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);
-  // The offsets on both sides of any change of the clocks; zones change them less than once a day.
+  // The offsets a day before and a day after, because the clocks may change in between. No zone changes the clocks
+  // daily.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((instant) => {
     const shown = Date.parse(`${inZone(new Date(instant), timezone).replace(" ", "T")}Z`);
     return new Date(asUtc - (shown - instant));

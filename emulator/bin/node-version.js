@@ -1,6 +1,7 @@
 "use strict";
 
-// Loaded before anything else, and so written for every Node.js: newer syntax or a missing method would fail first.
+// This file is loaded first and must run on every Node.js version. Newer syntax or a missing method would fail before
+// the check.
 const path = require("path");
 const { name, engines } = require("../package.json");
 
@@ -23,6 +24,7 @@ if (isTooOld) {
     console.error("error: " + sentence);
     process.exit(1);
   }
-  // Of a program and of the engine's own process, Pulumi shows the message without frames.
+  // With these properties, Pulumi shows the message without stack frames, in programs and in the process of dynamic
+  // providers.
   throw Object.assign(new Error(sentence), { __pulumiRunError: true, stack: sentence });
 }

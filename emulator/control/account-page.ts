@@ -6,7 +6,7 @@ import { inZone } from "../account/zone";
 import { faultKinds } from "../http/fault";
 import { sizeOf } from "../routes/list";
 
-// Found by the package's name, which holds from source and from dist alike.
+// Resolve by the package's name, which works from the sources and from dist.
 const folder = join(dirname(require.resolve("email-marketing-emulator/package.json")), "page");
 
 /** One of the static files of the account's page. */
@@ -14,9 +14,12 @@ export function pageFile(name: "page.html" | "page.js"): string {
   return readFileSync(join(folder, name), "utf8");
 }
 
-/** The page of the whole account, at the root of the emulator's address: the static page with the data that its script shows. */
+/**
+ * The page of the whole account, shown at the root of the emulator's address. It is a static page with embedded data,
+ * which a script shows.
+ */
 export function accountPage(account: Account, now: Date): string {
-  // A text in the account must not end the element.
+  // Escape `<`, so that a text in the account can't close the script element.
   const data = JSON.stringify(shownOf(account, now)).replaceAll("<", "\\u003c");
   return page(
     "Email marketing emulator",
@@ -25,7 +28,7 @@ export function accountPage(account: Account, now: Date): string {
   );
 }
 
-/** The data of the page. It has no contact, only how many there are. */
+/** The data of the page. It has the number of contacts, but no contact. */
 function shownOf(account: Account, now: Date) {
   const { contacts, domains, senders, reply_emails, lists, properties, webhooks, mails } = account;
   const zone = account.account.timezone;
@@ -44,7 +47,7 @@ function shownOf(account: Account, now: Date) {
       ...webhooks.map(({ name, status }) => ["webhook", name, status]),
       ["contacts", "in the account", counted(contacts.length)],
     ],
-    // Those that need no more than a path and a number.
+    // The page offers only faults that need just a path and a number.
     faults: faultKinds.filter((kind) => !["stale", "wrong-total"].includes(kind)),
   };
 }

@@ -71,7 +71,7 @@ export function createControls(parts: Parts): Controls {
       const rows = rowsWith(store.account, kind, id);
       checkPatch("patch", fields);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
-      // Checked like a seed, so that a patch can't create an account that a seed couldn't.
+      // Check the patched account like a seed, so that a patch can't create an account that a seed couldn't create.
       const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch");
       store.change(() => account);
     },
@@ -81,7 +81,7 @@ export function createControls(parts: Parts): Controls {
     },
     faults: setFaults,
     reset() {
-      // Before anything else, so that no waiting request is applied to the restored account.
+      // End delays first, so that no waiting request changes the restored account.
       delays.end();
       clock.reset();
       log.clear();
@@ -99,7 +99,7 @@ export function createControls(parts: Parts): Controls {
   };
 }
 
-/** The objects of a kind, one of which must have the id. */
+/** The objects of a kind. Throws if no object has the id. */
 function rowsWith(account: Account, kind: string, id: string): readonly { readonly id: string }[] {
   if (!hasIds(kind)) {
     if (!Object.hasOwn(tables, kind)) {

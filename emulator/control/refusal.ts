@@ -34,8 +34,8 @@ export function refusalOf(
 }
 
 /**
- * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign may be
- * sent, and replies contain contacts. Programs send no `Origin`, and neither does a page after DNS rebinding.
+ * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign
+ * may be sent, and replies contain contacts. Programs send no `Origin`, and after DNS rebinding pages send none either.
  */
 export function refusalOfWebsite(request: Request, keys: Keys): Response | undefined {
   const origin = request.headers.get("origin");
@@ -54,7 +54,7 @@ export function refusalOfWebsite(request: Request, keys: Keys): Response | undef
   );
 }
 
-/** True if a host always is the same machine. A host name may be one that somebody else controls. */
+/** True if a host is an IP address or a name of this machine. Somebody else may control any other host name. */
 function isAddress(host: string): boolean {
   return host === "" || isIP(host) !== 0 || isThisMachine(host.toLowerCase());
 }
@@ -63,7 +63,7 @@ function refused(reason: string): Response {
   return Response.json({ error: reason }, { status: 403 });
 }
 
-/** The address of the client. IPv4 may come in the form of IPv6. */
+/** The IP address of the client. Node.js may give an IPv4 address in the form of IPv6. */
 function peerOf({ socket }: IncomingMessage): string {
   return (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 }

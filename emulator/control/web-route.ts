@@ -15,7 +15,7 @@ const imagesByName = {
 /** The account's page, which the root of the address shows. */
 export const accountPath = "/_emulator/page";
 
-/** Adds the pages to look at to the control routes: the account, and each campaign as its readers see it. */
+/** Adds the web pages to the control routes: a page of the account, and each campaign as readers see it. */
 export function addWebRoutes(app: Hono, controls: Controls): void {
   app.get("/page", (context) => context.html(accountPage(controls.snapshot(), controls.now())));
   app.get("/page.js", (context) =>
@@ -32,7 +32,7 @@ export function addWebRoutes(app: Hono, controls: Controls): void {
     const html = found && textOf(found.campaign, "html");
     const shown = Object.entries(imagesByName).find(([name]) => name === images)?.[1];
     if (html === undefined || shown === undefined) return context.notFound();
-    // The frame's own sandbox, for a browser that opens this address by itself.
+    // Sandbox the document as in the frame, because a browser may open this address directly.
     context.header("Content-Security-Policy", "sandbox");
     return context.html(frameSource(html, {}).document(shown));
   });
@@ -97,7 +97,7 @@ function mailOf(campaign: Campaign, account: Account): Mail {
   };
 }
 
-/** A text of a campaign, which may be any field of its requests; undefined if it is empty. */
+/** The text in a field of a campaign. Undefined if the field is empty. */
 function textOf(campaign: Campaign, field: string): string | undefined {
   const value = campaign[field];
   return typeof value === "string" && value !== "" ? value : undefined;

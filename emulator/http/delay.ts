@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Waits that end early when the emulator closes or is reset. */
 export type Delays = ReturnType<typeof createDelays>;
 
-/** Creates delays, with none in progress. The promises become false if `end` cuts them short. */
+/** Creates delays. The promise of a delay resolves to false if `end` cuts the delay short. */
 export function createDelays() {
   const releases = new EventEmitter().setMaxListeners(0);
   let ending = newEnding();
@@ -30,7 +30,7 @@ export function createDelays() {
 
 function newEnding(): AbortController {
   const ending = new AbortController();
-  // Any number of requests may wait at once.
+  // Allow any number of listeners, because any number of requests may wait at once.
   setMaxListeners(0, ending.signal);
   return ending;
 }

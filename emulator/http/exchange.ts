@@ -34,7 +34,8 @@ export async function exchange(
   const refusal = limiter.refuses();
   const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
   const fault: Effect | undefined = refusal ?? injected;
-  // Read the body before any delay, because the request must be applied even if the client is gone by then.
+  // Read the body before any delay, because the request must be applied even if the client disconnects during the
+  // delay.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
   const answer = async () => {
@@ -57,7 +58,7 @@ export async function exchange(
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
 }
 
-/** The reply that the client gets; undefined breaks the connection. */
+/** The reply to the client. Undefined to break the connection without a reply. */
 async function underFault(
   fault: Effect | undefined,
   answer: () => Promise<Response>,
@@ -104,7 +105,7 @@ function broken({ incoming }: Sockets): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends half of the body with the length of the whole, and closes the connection. */
+/** Sends half of the body with the content length of the whole body, then closes the connection. */
 async function truncated(response: Response, { outgoing }: Sockets): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {

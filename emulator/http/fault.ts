@@ -89,7 +89,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
         left: fault.times,
       }));
     },
-    /** The first fault in the list that matches this request, which uses it up once. */
+    /** The first fault in the list that matches this request. Counts this as one use of the fault. */
     take(method: string, path: string): Fault | undefined {
       const spellings = [path, ...prefixes.flatMap((prefix) => below(prefix, path))];
       const matching = pending.filter(

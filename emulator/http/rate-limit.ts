@@ -17,7 +17,10 @@ const limitFields = {
 /** The rate limit of the service, and its reply to requests beyond it. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
-/** Returns the effect of the limit on each request, which is the same as that of a fault; undefined if it is accepted. */
+/**
+ * Returns the effect of the rate limit on a request, in the form of a fault's effect. Undefined if the request is
+ * accepted.
+ */
 export interface Limiter {
   refuses(): Effect | undefined;
   reset(): void;
@@ -25,7 +28,7 @@ export interface Limiter {
 
 const check = settingCheck(objectSchema(limitFields));
 
-/** Creates a token bucket that is filled by the clock's `wireMs`. Without a limit it refuses nothing. */
+/** Creates a token bucket that is filled according to the clock's `wireMs`. Without a limit, no request is refused. */
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
   const given: RateLimit = typeof limit === "number" ? { perSecond: limit } : limit;

@@ -34,7 +34,7 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 export function createRequestLog(keys: readonly string[]) {
   let entries: LoggedRequest[] = [];
   return {
-    /** Logs a request on arrival; the returned function adds what is known later. */
+    /** Logs a request on arrival. The returned function adds the results. */
     begin(method: string, path: string) {
       const index = entries.length;
       const log = entries;

@@ -12,7 +12,7 @@ import type { Keys } from "./key";
 /** The paths of the two interfaces on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
 
-/** Passed to the service with each request. */
+/** The values that the exchange passes to the service with each request. */
 export interface Env {
   Bindings: {
     /** The body, which the exchange has already read. */
@@ -32,7 +32,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
-      // An error list for every operation, whatever the shape of its other errors.
+      // A wrong key gets an error list from every operation, even if other errors of the operation have another shape.
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
       return answer(context);
     });
@@ -45,7 +45,10 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   return app;
 }
 
-/** Creates the handler of an operation's authorised requests. The status of a success and the shape of errors are those of the contract. */
+/**
+ * Creates the handler of an operation's authorised requests. The contract defines the status of a success and the shape
+ * of errors.
+ */
 function answerOf(operation: Operation, contract: Contract, store: StoreControl) {
   const { requestSchema, responses } = contract;
   const violationIn = requestSchema && bodyCheck(requestSchema);
@@ -83,7 +86,7 @@ const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "e
 
 const totalNames = ["count", "list_count", "total"];
 
-/** The same reply with another total, under whichever name the operation states it. */
+/** The same reply with another total, under the name that the operation uses for it. */
 function withTotal(reply: object, total: number | undefined): object {
   if (total === undefined) return reply;
   const stated = Object.keys(reply).filter((name) => totalNames.includes(name));
@@ -106,6 +109,6 @@ function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
   const help = "Its README links to the list of what it serves.";
   const message = `The emulator does not serve ${method} ${path}. ${help}`;
-  // Clients take a lone message for a success, whatever the status is.
+  // Send an error list, because clients treat a body with only a message as a success with any status.
   return context.json(errorBody("error-list", { field: "", message }), 501);
 }

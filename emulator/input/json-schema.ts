@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { nearestOf, suggestion } from "./nearest";
 
-// The schemas are ours and tested, so validating them again would only slow down the start.
-// `verbose` adds the value and the schema to an error, which the sentences name.
+// Don't validate the schemas, because they are tested, and validation would slow down the start. `verbose` adds the
+// value and the schema to an error, because messages name them.
 const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true });
 addFormats(ajv);
 
@@ -18,7 +18,7 @@ export function bodyCheck(schema: object): (body: unknown) => Violation | undefi
   const errorsIn = checkerOf(schema);
   return (body) => {
     const errors = errorsIn(body);
-    // If one of several forms is accepted, the error about a format is the most helpful.
+    // If a value may have one of several forms, the error about the format is the most helpful one.
     const error = errors.find(({ keyword }) => keyword === "format") ?? errors[0];
     if (error === undefined) return undefined;
     const field = fieldOf(error);
@@ -27,7 +27,7 @@ export function bodyCheck(schema: object): (body: unknown) => Violation | undefi
 }
 
 /**
- * Creates a check of what the user of the emulator passes, which throws on the first mistake:
+ * Creates a check for values that a user of the emulator passes. Throws on the first mistake, for example:
  * `seed.domains[0]: missing required field "domain"`. The caller names the value.
  */
 export function settingCheck(schema: object): (name: string, value: unknown) => void {
@@ -57,7 +57,7 @@ function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
   return names.at(-1) ?? "";
 }
 
-/** The end of a sentence about an error, by the keyword that the value violates. */
+/** The endings of messages about an error, by the schema keyword that the value violates. */
 type Words = Readonly<Record<string, (error: ErrorObject) => string>>;
 
 function sentenceOf(error: ErrorObject, words: Words): string {
@@ -65,7 +65,7 @@ function sentenceOf(error: ErrorObject, words: Words): string {
   return sentence?.(error) ?? "is not valid";
 }
 
-/** The style of the service's own messages, which don't repeat the value. */
+/** Endings in the style of the service's own messages, which don't repeat the value. */
 const serviceWords: Words = {
   required: () => "is required",
   additionalProperties: () => "is not a field of this operation",
@@ -89,7 +89,7 @@ function oneOfWords({ params, parentSchema }: ErrorObject): string {
   return values === undefined ? `must be ${params.type}` : `must be one of ${values.join(", ")}`;
 }
 
-/** For those who write the value: with the value, and the nearest name for a misspelt one. */
+/** Endings for users who write a seed: with the value, and with the nearest valid name for a misspelt one. */
 const settingWords: Words = {
   required: ({ params }) => `missing required field ${JSON.stringify(params.missingProperty)}`,
   additionalProperties: ({ params, parentSchema }) => {

@@ -7,12 +7,12 @@ export function suggestion(name: string, valid: readonly string[]): string {
   return valid.length === 0 ? "" : `. Valid names: ${valid.join(", ")}`;
 }
 
-/** The valid name that a misspelt one most likely stands for, if any is close enough. */
+/** The valid name that is most similar to a misspelt name. Undefined if no name is close enough. */
 export function nearestOf(name: string, valid: readonly string[]): string | undefined {
   if (valid.length === 0) return undefined;
   const spellings = new Map(valid.map((other) => [other.toLowerCase(), other]));
   const nearest = closest(name.toLowerCase(), [...spellings.keys()]);
-  // A third of the letters: beyond that, a suggestion is more often wrong than right.
+  // Allow edits in a third of the letters. With more edits, a suggestion is more often wrong than right.
   const limit = Math.max(name.length, nearest.length) / 3;
   return distance(name.toLowerCase(), nearest) <= limit ? spellings.get(nearest) : undefined;
 }

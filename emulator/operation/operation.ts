@@ -1,21 +1,21 @@
 import type { Store, View } from "../account/store";
 
-/** An error that a client meets if rows move while it reads page after page. */
+/** An irregularity that a client sees if rows move while the client reads page after page. */
 export type PagingQuirk = "duplicate-rows" | "moved-rows" | "empty-page";
 
 /** An authorised request whose body matches the contract. */
 interface Call {
   /** The id in the path, decoded; empty for a path without one. */
   readonly id: string;
-  /** The JSON body. It has passed the contract's schema, so a route can cast it to what it reads. */
+  /** The JSON body. The body is valid under the contract's schema, so a route can cast it to the expected type. */
   readonly body: unknown;
   /** Set by a fault that makes rows move between pages. */
   readonly paging?: PagingQuirk | undefined;
 }
 
 /**
- * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws a `Refusal`, and depends
- * on nothing but the call and the account. Only an operation that reads can be stale.
+ * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws a `Refusal`.
+ * It depends only on the call and the account. Only an operation that reads can be stale.
  */
 export type Operation = Reading | Writing;
 

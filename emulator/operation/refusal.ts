@@ -29,9 +29,9 @@ export function found<Row>(row: Row | undefined): Row {
 }
 
 /**
- * The shapes of error bodies. The service has four, and each operation its own: an error list is
- * `{ errors: [{ field, message }] }`, an error object `{ error: { field, message } }`, an error text
- * `{ error }` and a message `{ message }`.
+ * The shapes of error bodies. The service has four shapes, and each operation uses one of them. An error list is `{
+ * errors: [{ field, message }] }`, an error object `{ error: { field, message } }`, an error text `{ error }` and a
+ * message `{ message }`.
  */
 type ErrorShape = "error-list" | "error-object" | "error-text" | "message";
 

@@ -25,11 +25,11 @@ interface Search<Row> {
   readonly texts?: (row: Row) => readonly string[];
   /** True if a row matches the other fields of the request. Every row matches if absent. */
   readonly matches?: (row: Row, query: Query, view: View) => boolean;
-  /** The order of the rows; the order that they were added in if absent. */
+  /** The order of the rows. If absent, rows are in the order in which they were added. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
-  /** The row as the reply has it; as it is stored if absent. */
+  /** Converts a row for the reply. If absent, the stored row is returned. */
   readonly shown?: (row: Row, account: Account) => object;
-  /** The fields of the reply beside the rows; only `count` if absent. */
+  /** The fields of the reply besides the rows. If absent, only `count`. */
   readonly totals?: (total: number, account: Account, id: string) => object;
 }
 
@@ -56,10 +56,9 @@ export function search<Row extends object>({
 }
 
 /**
- * One page of the rows. The service pages by number, so a row that is added or removed between two
- * requests shifts the others: `duplicate-rows` starts each later page with the last row of the one
- * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone. `empty-page` has no rows
- * at all, though the total counts them.
+ * One page of the rows. The service pages by number, so a row that is added or removed between two requests shifts the
+ * others: `duplicate-rows` starts each later page with the last row of the previous page, as if a row had been added.
+ * `moved-rows` skips a row, as if one had been removed. `empty-page` returns no rows, although the total counts some.
  */
 function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQuirk): readonly T[] {
   if (quirk === "empty-page") return [];
@@ -69,8 +68,8 @@ function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQui
 }
 
 /**
- * Creates an order by a field, ignoring case. Equal rows keep the order they were added in, which `desc` reverses, too.
- * `others` maps the other values of `sort_field` to their fields.
+ * Creates an order by a field, ignoring case. Equal rows keep the order in which they were added; `desc` reverses this
+ * order too. `others` maps the other values of `sort_field` to their fields.
  */
 export function sortedBy<F extends string>(
   usual: F,

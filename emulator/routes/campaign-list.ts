@@ -6,7 +6,7 @@ import { Refusal } from "../operation/refusal";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
 
-/** The age of the oldest campaigns that a service with a window lists. */
+/** The maximum age of campaigns in the list, for a service that lists only recent campaigns. */
 const windowMs = 30 * 24 * 3_600_000;
 
 const listed = search<Campaign>({
@@ -49,7 +49,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The newest first, or by name. */
+/** Sorts campaigns by name, or newest first. */
 function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Query): Campaign[] {
   const newest = rows.toReversed();
   if (sort_field !== "name") return newest;
@@ -104,13 +104,13 @@ function recipientsOf({ list_ids }: Campaign, account: Account) {
   };
 }
 
-/** The counts whose percentages have other names. */
+/** Counts whose percentage has a different name, with this name. */
 const percentageOf: Readonly<Record<string, string>> = {
   opens: "open",
   spam_complaints_count: "spam_complaints",
 };
 
-/** The figures of the report. Those in `report_summary` of a seed override those that are counted. */
+/** The figures of a campaign's report. Figures in `report_summary` of a seed override counted ones. */
 function summaryOf(row: Campaign, account: Account, isText: boolean) {
   const count = (rows: readonly { readonly campaign_id: string }[]) =>
     rows.filter(({ campaign_id }) => campaign_id === row.id).length;

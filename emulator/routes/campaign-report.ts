@@ -4,7 +4,7 @@ import { found, Refusal } from "../operation/refusal";
 import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
-/** A contact with the event that the report shows for it. */
+/** A contact with the event that the report shows for the contact. */
 interface Entry<E extends Open> {
   readonly contact: Contact;
   readonly event: E;

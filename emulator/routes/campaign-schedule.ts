@@ -2,15 +2,15 @@ import type { Campaign, Mail } from "../account/account";
 import type { Store } from "../account/store";
 import { fromZone } from "../account/zone";
 
-/** The time for which a campaign is being sent, by the emulator's clock. */
+/** The time that sending a campaign takes, by the emulator's clock. */
 const sendingMs = 60_000;
 
 /**
- * Sends the campaigns that are due by the clock, each at its own time even if the clock passed several.
- * A scheduled campaign starts sending on its date and is recorded in `mails`; a minute later it is
- * finished. Sending starts at `earliest` at the earliest, because a request can't schedule a campaign
- * for a time before the request. The service reads `scheduled_at` in the caller's own time zone, which
- * a request doesn't contain, so the emulator uses the account's.
+ * Sends the campaigns that are due by the clock, each at its own time even if the clock passed several. A scheduled
+ * campaign starts sending on its date and is recorded in `mails`; a minute later it is finished. Sending starts at
+ * `earliest` at the earliest, because a request can't schedule a campaign for a time before the request. The service
+ * reads `scheduled_at` in the caller's time zone. Because a request doesn't contain this zone, the emulator uses the
+ * account's.
  */
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();

@@ -55,9 +55,11 @@ function withoutOwn<T extends object>(body: T): T {
   ) as T;
 }
 
-/** The fields that differ from the campaign. A repeated request has none, so it always succeeds. */
+/**
+ * The fields of a request that differ from the campaign. A repeated request has no such fields, so it always succeeds.
+ */
 function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account): Partial<Fields> {
-  // The date of a paused campaign schedules it again, so sending it once more is a change.
+  // A date in a request schedules a paused campaign again. So even the same date counts as a change.
   const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);
   return Object.fromEntries(
     Object.entries(body).filter(
@@ -67,7 +69,7 @@ function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account
   );
 }
 
-/** True if a date sends a campaign again that is finished or was aborted. */
+/** True if a date in a request sends a finished or aborted campaign again. */
 function publishesAgain(status: Campaign["status"], { campaign_quirks }: Profile): boolean {
   const isOver = status === "Finished" || status === "Aborted";
   return isOver && campaign_quirks.includes("publishes-again");
@@ -89,7 +91,7 @@ function requireUnlocked(
   }
 }
 
-/** Refuses the first field of a campaign that breaks a rule that a schema can't express. */
+/** Refuses a campaign if a field breaks a rule that a schema can't express. Names the first such field. */
 function requireSendable(fields: Partial<Fields>, { lists, segments }: Account): void {
   const { html, plain_text, list_ids = [], segment_id, scheduled_at, track_opens } = fields;
   const holdsAll = list_ids.every((id) => lists.some((list) => list.id === id));

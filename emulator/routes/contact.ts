@@ -13,7 +13,7 @@ export const getContact = reading(({ id }, { account, find }) => {
   const address = id.toLowerCase();
   const byAddress = () => account.contacts.find((row) => row.email.toLowerCase() === address);
   const contact = found(find("contacts", id) ?? byAddress());
-  // The service sends the first name under both spellings, whichever it was stored under.
+  // The service sends the first name under both spellings of the field, no matter which one was stored.
   const spellings: Readonly<Record<string, unknown>> = {
     first_name: contact.firstname,
     firstname: contact.first_name,

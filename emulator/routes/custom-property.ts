@@ -24,8 +24,8 @@ export const searchContactProperties = search({
 });
 
 /**
- * PATCH /contact/property/{id}, an extended operation. The machine key stays that of the first name:
- * contacts store their values under it.
+ * PATCH /contact/property/{id}, an extended operation. A rename keeps the machine key, because contacts store their
+ * values under this key.
  */
 export const updateContactProperty = writing(({ id, body }, store) => {
   const change = body as Partial<Pick<Property, "name" | "description">>;
@@ -55,7 +55,7 @@ function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
-/** A property as the search returns it: the create takes the type `text`, the search returns `Text`. */
+/** A property as the search returns it. The create request has the type `text`, but the search returns `Text`. */
 function shown(property: Property) {
   const { id, name, type } = property;
   return {

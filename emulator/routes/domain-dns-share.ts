@@ -1,7 +1,7 @@
 import { writing } from "../operation/operation";
 import { found } from "../operation/refusal";
 
-/** POST /domains/{id}/share: records an email in the account's `mails`, another one if repeated. */
+/** POST /domains/{id}/share: records an email in the account's `mails`. A repeated request records another email. */
 export const shareDomainDns = writing(({ id, body }, store) => {
   const { recipients } = body as { readonly recipients: readonly string[] };
   const { domain } = found(store.find("domains", id));

@@ -16,7 +16,7 @@ import * as sender from "./sender";
 import * as webhook from "./webhook";
 import * as webhookActivation from "./webhook-activation";
 
-/** The implementation of every operation in the contract, which its file exports under the operation's id. */
+/** The implementation of every operation in the contract, by the operation's id. */
 export const served: Readonly<Record<OperationId, Operation>> = {
   ...campaign,
   ...campaignList,

@@ -11,7 +11,10 @@ export const getList = reading(({ id }, { account, find }) => ({
   data: shown(found(find("lists", id)), account),
 }));
 
-/** POST /lists/search, an extended operation. It has its own names: `search_name`, `list_count`. */
+/**
+ * POST /lists/search, an extended operation. Two of the fields have names that no other search uses: `search_name` and
+ * `list_count`.
+ */
 export const searchLists = search<List>({
   rows: ({ lists }) => lists,
   texts: ({ name }) => [name],
@@ -40,7 +43,7 @@ function shown(list: List, account: Account): List {
   return { ...list, contact_count: sizeOf(list, account) };
 }
 
-/** The number of contacts of a list: as its seed says, else as many as are in it. */
+/** The number of contacts in a list: the seed's `contact_count`, otherwise the counted contacts. */
 export function sizeOf({ id, contact_count }: List, account: Account): number {
   return contact_count ?? contactsIn([id], account).length;
 }

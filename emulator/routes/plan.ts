@@ -2,7 +2,7 @@ import { reading } from "../operation/operation";
 
 const mostContacts = 1000;
 
-/** GET /client/plan, an extended operation, by which most clients check their key. */
+/** GET /client/plan, an extended operation. Most clients use it to check their key. */
 export const getPlan = reading((_, { account: { contacts } }) => ({
   data: {
     email: "owner@acme.example",

@@ -27,8 +27,8 @@ export const searchSenders = search<Sender>({
 const senderFields = fieldsIn(operations.addSender.requestSchema);
 
 /**
- * POST /senders: adds a sender, which is verified at once. Adding the same one again makes another,
- * so that a test notices a client that repeats a create.
+ * POST /senders: adds a sender, which is verified at once. A repeated request adds another sender, so that a test
+ * notices a client that repeats a create.
  */
 export const addSender = writing(({ body }, store) => {
   const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));

@@ -2,8 +2,8 @@ import { writing } from "../operation/operation";
 import { found } from "../operation/refusal";
 
 /**
- * POST /webhooks/toggle/{id}: despite its name it sets a status, so a repeated request is fine. Only
- * here does the service reply with error texts, and with one sentence for any invalid request.
+ * POST /webhooks/toggle/{id}: sets a status in spite of the name, so a repeated request is safe. Only this operation
+ * has error texts as replies, and the same sentence for every invalid request.
  */
 export const toggleWebhook = writing(
   ({ id, body }, store) => {

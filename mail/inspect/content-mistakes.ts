@@ -17,11 +17,11 @@ import {
 
 interface Row {
   readonly name: string;
-  /** `info` if the text may be intended. */
+  /** The level, The level, `info` if the text may be intended. */
   readonly level?: "info";
-  /** Finds the first mistake of each text, or all addresses of one kind. */
+  /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
   readonly find: (mail: Looked) => readonly Found[];
-  /** The effect, which shows that the text can't be intended. */
+  /** The effect on readers, which shows that the text can't be intended. */
   readonly why: string;
   readonly advice: string;
 }
@@ -37,7 +37,7 @@ export const contentMistakes = [
   {
     name: "text-encoded",
     find: (mail) =>
-      // Style sheets have no such codes, and are parsed in another way.
+      // Style sheets are left out, because they have no entities and are parsed in another way.
       addresses(
         mail,
         "with &amp;amp; or #038; or amp%3B",

@@ -2,17 +2,17 @@ export interface CssLoad {
   readonly address: string;
   readonly start: number;
   readonly end: number;
-  /** Whether the range is a whole `@import`. */
+  /** True if the range is a whole `@import` rule. */
   readonly isImport: boolean;
 }
 
-/** A string. Without a closing quote, it ends with its line, as in CSS. */
+/** A string. Without a closing quote, the string ends at the end of the line, as in CSS. */
 const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?`;
 const bare = String.raw`[^\\)"'\s]*(?:\\(?:[\da-f]{1,6}\s?|[\s\S])[^\\)"'\s]*)*`;
 
 /**
- * The parts of a style sheet that matter, in the order in which they are tried: comments, namespaces (names that look
- * like addresses), imports, addresses, other strings (in which nothing else is recognized), and the end of an import.
+ * The parts of a style sheet to recognize, in the order in which they are tried: comments, namespaces (names that look
+ * like URLs), imports, URLs, other strings (in which no other part is recognized), and the end of an import.
  */
 const part = new RegExp(
   [
@@ -26,7 +26,7 @@ const part = new RegExp(
   "gi",
 );
 
-/** A fast test that is false for most styles. An email may have a hundred thousand. */
+/** A fast test that is false for most styles, because an email may have a hundred thousand styles. */
 export function mayLoad(css: string): boolean {
   return css.includes("(") || css.includes("@");
 }
@@ -72,8 +72,8 @@ function unquoted(word: string): string {
 export const remote = /^\s*(https?:)?\/\//i;
 
 /**
- * A style sheet, or a style attribute, that loads nothing from elsewhere. An address becomes `none`, and an import is
- * removed completely, so that the rule after it stays valid.
+ * Removes everything from a style sheet or a style attribute that loads remote content. A URL becomes `none`. An import
+ * is removed completely, so that the next rule stays valid.
  */
 export function withoutRemoteCss(css: string): string {
   const loads = cssLoads(css).filter(({ address, isImport }) => isImport || remote.test(address));

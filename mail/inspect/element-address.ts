@@ -6,35 +6,38 @@ type Attributes = Readonly<Record<string, string>>;
 
 export interface Address {
   readonly address: string;
-  /** Whether an email client may warn about the address, block it or fail to find it. */
+  /** True if an email client may warn about the URL, block it or fail to load it. */
   readonly isBroken: boolean;
 }
 
-/** An address in an element, with its attribute. */
+/** A URL in an element, with the name of the attribute. */
 export interface ElementAddress extends Address {
   readonly attribute: string;
-  /** Whether an email client loads it without a click. */
+  /** True if an email client loads the URL without a click. */
   readonly isLoaded: boolean;
 }
 
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** An address whose content is part of the HTML. */
+/** A URL that contains the content itself, or that has no content. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
-/** An attachment. A campaign has none, and https can't replace it. */
+/** The URL of an attachment. A campaign has no attachments, and an https URL can't replace one. */
 const isAttachment = /^\s*cid:/i;
-/** An address that leads to another place in the email. */
+/** A URL that leads to another place in the same email. */
 const isAnchor = /^\s*(?:#|$)/;
 
 const loading = ["src", "background", "poster"];
 const leading = ["href", "xlink:href", "formaction"];
-/** The target in the content of `<meta http-equiv="refresh">`. */
+/** The target URL in the `content` of `<meta http-equiv="refresh">`. */
 const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
-/** Types of links in the head that are loaded. Others, such as canonical, load nothing. */
+/** Types of <link> elements that load a file. Other types, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
-/** The addresses in the attributes of an element. Tokens in the attributes are replaced by words. */
+/**
+ * The URLs in the attributes of an element. In the attributes, template tokens such as {{name}} are replaced by plain
+ * words.
+ */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
-  // A fast exit for most elements. An email may have a million.
+  // Return early for most elements, because an email may have a million elements.
   if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
   const add = (attribute: string, isLoaded: boolean, words: string | undefined) => {
@@ -61,12 +64,12 @@ function mayAddress([name, value]: readonly [string, string]): boolean {
   return name === "style" ? mayLoad(value) : addressing.has(name);
 }
 
-/** The addresses that a style sheet loads, with their positions. */
+/** The URLs that a style sheet loads, with their positions. */
 export function addressesInCss(css: string): (Address & { readonly at: number })[] {
   return cssLoads(css).map(({ address, start }) => ({ at: start, ...loadedAddress(address) }));
 }
 
-/** True if an address leads out of the email, or loads something from outside. */
+/** True if a URL leads out of the email or loads remote content. */
 export function isOutside({ address, isBroken }: Address): boolean {
   return isBroken || !(isEmbedded.test(address) || isAnchor.test(address));
 }
@@ -74,7 +77,10 @@ export function isOutside({ address, isBroken }: Address): boolean {
 /** Characters that begin or end a token in some template language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/** True if a link leads nowhere. `targets` are the email's anchors, if known. The target of a token is unknown. */
+/**
+ * True if a link leads nowhere. `targets` are the email's anchors, if known. False for a template token, because its
+ * target is unknown.
+ */
 export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
   if (tokenCharacter.test(trimmed)) return false;
@@ -106,7 +112,7 @@ function followedAttributes(tag: string): readonly string[] {
   return tag === "link" || isDrawn(tag) ? [] : leading;
 }
 
-/** True for elements in <svg> such as `image`, in which an address may be in `href` or `xlink:href`. */
+/** True for elements in <svg> such as `image`, whose URL may be in `href` or `xlink:href`. */
 function isDrawn(tag: string): boolean {
   return tag === "image" || tag === "feImage" || tag === "use";
 }
@@ -124,7 +130,7 @@ function followedAddress(words: string): Address {
   return { address, isBroken: !isGood.test(address) && !isToken(address) };
 }
 
-/** The addresses of a srcset. As in HTML, each ends at white space or a trailing comma, and may contain commas. */
+/** The URLs of a srcset. As in HTML, a URL ends at white space or a trailing comma, and may contain commas. */
 export function srcsetAddresses(srcset: string): string[] {
   if (srcset === "") return [];
   const found: string[] = [];
@@ -147,7 +153,10 @@ export function srcsetAddresses(srcset: string): string[] {
   return found;
 }
 
-/** An address as a URL. Node.js 20's `URL.canParse` rejects letters such as "ü" after many calls. */
+/**
+ * Parses a URL, or returns undefined. `URL.canParse` isn't used, because in Node.js 20 it rejects letters such as "ü"
+ * after many calls.
+ */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

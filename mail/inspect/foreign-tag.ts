@@ -2,9 +2,9 @@ import type { Inspection } from "./inspection";
 import { words } from "./words";
 
 /**
- * Names of readers' values in other tools, from their documentation: lower case, without separators between words. The
- * list is closed, because the form alone would also match "[NOTICE]" or "50% off, 20% more". Tags with an unmistakable
- * form, such as *|FNAME|* and {{name}}, are in token.ts.
+ * Names of merge tags in other tools, from the tools' documentation, in lower case and without separators. Names are
+ * listed because the form alone would also match "[NOTICE]" or "50% off, 20% more". Tags with an unmistakable form,
+ * such as *|FNAME|* and {{name}}, are in token.ts.
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",
@@ -30,17 +30,17 @@ const ownForm =
 /** Characters that mark a line as code, which an email may quote. */
 export const code = /[=`"\\]|\w\(/;
 
-/** The first tag in a text that another tool would replace by a value of that name. */
+/** The first merge tag of another tool in a text. */
 export function foreignTagIn(text: string): string | undefined {
   return foreignTags(text).find(({ tag, index }) => {
     if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
     const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
-    // "[Unsubscribe]" with an address after it is a link written as text.
+    // "[Unsubscribe]" before a URL is a link written as text, not a merge tag.
     return !(tag.startsWith("{") ? code : /:\/\/|@|%%/).test(line);
   })?.tag;
 }
 
-/** The first tag of another tool in an HTML, in visible text or in an address. */
+/** The first merge tag of another tool in an email's HTML, in visible text or in a URL. */
 export function foreignTagInHtml({ links, images, prose }: Inspection): string | undefined {
   for (const { address, line } of [...links, ...images]) {
     const found = foreignTagInAddress(address);
@@ -51,7 +51,7 @@ export function foreignTagInHtml({ links, images, prose }: Inspection): string |
   return found.find((one) => one !== undefined && !isLinked(one));
 }
 
-/** The first tag of another tool in an address. A tag that is the whole address counts with any name. */
+/** The first merge tag of another tool in a URL. If the tag is the whole URL, any name counts. */
 function foreignTagInAddress(address: string): string | undefined {
   if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)\S*(?:un[\W_]?sub|opt[\W_]?out)/i.test(address))
     return address.trim();

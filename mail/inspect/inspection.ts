@@ -12,9 +12,9 @@ export const clippedFromBytes = 102 * 1024;
 /** Faults in an email's HTML, with lines counted from 1. */
 export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
-  /** Addresses other than https, email, phone, anchors and tokens that the service fills in. */
+  /** The lines of URLs that are not https, email, phone, an anchor or a token that the service fills in. */
   readonly linksNotHttps: readonly number[];
-  /** Links without a usable address, and images without an address. */
+  /** The lines of links without a usable URL, and of images without a URL. */
   readonly empty: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export interface Inspection extends References {
   /** The text without code, one entry for each block. */
   prose(): readonly string[];
   isBlank(): boolean;
-  /** Whether visible content has a way to unsubscribe. A comment doesn't count. */
+  /** True if visible content has a way to unsubscribe. A way in a comment doesn't count. */
   offersUnsubscribe(): boolean;
 }
 
@@ -56,7 +56,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     openForOutlook: references.openForOutlook,
   });
   const found = references.found();
-  // Addresses in style sheets don't count as content, because they may be fonts.
+  // URLs in style sheets don't count as content, because they may be fonts.
   const loads = found.others.some(({ element }) => element !== "style" && element !== "link");
   return {
     ...found,

@@ -22,7 +22,7 @@ export interface Looked {
   readonly inspection: Inspection;
 }
 
-/** A mistake: the input, and its description. */
+/** A mistake: the name of the input, and the description of the mistake. */
 export type Found = readonly [input: keyof MailTexts, what: string];
 
 const wholePage =
@@ -46,7 +46,9 @@ function inEach(
   });
 }
 
-/** Entities and encoded words in texts that are not HTML, unless the HTML shows them to readers as well. */
+/**
+ * Finds entities and encoded words in texts that are not HTML, unless the visible text of the HTML contains them too.
+ */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
@@ -73,10 +75,10 @@ export function escapedHtml({ inspection }: Looked): Found[] {
 }
 
 const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
-/** Subjects of test emails, as words. */
+/** The words of a test email's subject. */
 const ofTest =
   /^(?:(?:[^ ]+ )?test (?:e mail|email|mail|message|campaign|newsletter|send)|test|draft)(?: \d+)?$/;
-/** Markers in capitals or brackets. Without these, a sentence may begin with the same words. */
+/** Markers of a test in capitals or brackets. In lower case, a normal sentence may begin with the same words. */
 const marked = /^(?:(?:TEST|DRAFT)(?::|\s[-–|])|[[(](?:test|Test|TEST|draft|Draft|DRAFT)[\])])/;
 
 function isOfTest(subject: string): boolean {
@@ -84,7 +86,7 @@ function isOfTest(subject: string): boolean {
   return marked.test(subject.trim()) || ofTest.test(words.join(" "));
 }
 
-/** Placeholder texts, and subjects of tests. */
+/** Finds placeholder texts, and subjects of test emails. */
 export function placeholder(mail: Looked): Found[] {
   return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
     if (input === "subject" && isOfTest(text)) return `"${text}"`;
@@ -128,7 +130,7 @@ export function foreignTag(mail: Looked): Found[] {
   });
 }
 
-/** All addresses of one kind, as "2 addresses with ... (first on line 8)". */
+/** Reports all URLs of one kind together, as "2 addresses with ... (first on line 8)". */
 export function addresses(
   { inspection }: Looked,
   what: string,
@@ -141,7 +143,7 @@ export function addresses(
   return [["html", `${found} ${what} (first on line ${Math.min(...lines)})`]];
 }
 
-/** Addresses with unreachable hosts, unless readers see the host as text, as in an email about a server. */
+/** Finds URLs with unreachable hosts. Skips a host that readers see as text, as in an email about a server. */
 export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {
@@ -151,15 +153,15 @@ export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] 
   });
 }
 
-/** A text after HTML's replacement of entities. */
+/** A text in which entities are replaced as in HTML. */
 export function withoutEntities(text: string): string {
-  // A title can contain entities but no elements.
+  // Parse the text as a title, because a title can contain entities but no elements.
   const title = defaultTreeAdapter.createElement("title", html.NS.HTML, []);
   const [shown] = parseFragment(title, text, {}).childNodes;
   return shown && "value" in shown ? shown.value : "";
 }
 
-/** An entity. In quotes, it is the subject of the text. */
+/** An entity without quotes. An entity in quotes is one that the text writes about. */
 const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
 const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 
@@ -169,7 +171,7 @@ export function codesIn(text: string): string[] {
   return [...entities, ...(encodedWord.exec(text) ?? [])];
 }
 
-/** The reach of an address that readers can't open. */
+/** The reason why readers can't open a URL: the host exists nowhere, or only in a private network. */
 export type AddressReach = "nowhere" | "private";
 
 const nowhere =
@@ -177,7 +179,7 @@ const nowhere =
 const inside =
   /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|[\w-]+)$/;
 
-/** The reach of a web address as browsers parse it, or undefined if it may be public. */
+/** The reason why readers can't open a web address, parsed as browsers do. Undefined if the address may be public. */
 export function addressReach(address: string): AddressReach | undefined {
   const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
   if (url === undefined) return undefined;

@@ -6,25 +6,25 @@ import {
 } from "parse5";
 import { tokensAsWords } from "./token";
 
-/** The depth to which browsers nest elements. */
+/** The maximum depth to which browsers nest elements. */
 const deepest = 512;
 
 /** More nodes than any real email has. A higher limit only helps hostile emails to slow down the parser. */
 const mostNodes = 5_000;
 
-/** The limit for the characters of texts, styles and comments together. */
+/** The maximum number of characters in texts, styles and comments together. */
 const mostCharacters = 250_000;
 const mostTags = 25_000;
 
 type Handler = Parser<DefaultTreeAdapterMap>;
 type TagToken = Parameters<Parser<DefaultTreeAdapterMap>["onStartTag"]>[0];
 
-/** An email parsed like in a browser without scripts. Tokens are replaced by words. */
+/** An email parsed as in a browser without scripts. Template tokens such as {{name}} are replaced by plain words. */
 export interface ParsedMail {
   readonly document: Tree.Document;
-  /** The parsed text, as long as the HTML. */
+  /** The HTML in which tokens are replaced by words of the same length. */
   readonly words: string;
-  /** In the order of the HTML. */
+  /** All start tags in the order of the HTML. */
   readonly startTags: readonly TagToken[];
   readonly endTags: readonly TagToken[];
   /** The position at which parsing stopped early, and the reason. */
@@ -53,9 +53,9 @@ const treeAdapter: typeof defaultTreeAdapter = {
     countNode();
     return defaultTreeAdapter.createCommentNode(data);
   },
-  // The parser calls this for each word of a text, and only the start of a text is needed.
+  // Skip texts, because the parser calls this for each word of a text, and only the start position of a text is needed.
   updateNodeSourceCodeLocation(node, end) {
-    // Assigning to an existing location makes V8 keep parsed emails in memory for long.
+    // An assignment to an existing location would make V8 keep parsed emails in memory for a long time.
     if (node.nodeName !== "#text") defaultTreeAdapter.updateNodeSourceCodeLocation(node, end);
   },
 };
@@ -120,7 +120,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 }
 
 /**
- * Caches the results for the latest two emails, because findings, a page and its frames need the same ones. A WeakMap
+ * Caches the results for the latest two emails, because findings, pages and frames need the same results. A WeakMap
  * would keep values alive through small garbage collections, and a parsed email takes twenty times the memory of its
  * HTML.
  */

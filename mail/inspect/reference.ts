@@ -12,7 +12,7 @@ import { leavingIn, plainLetters, saidByAddress } from "./unsubscribe";
 import type { Opened } from "./walk";
 
 export interface Place extends Address {
-  /** Its line in the HTML, counted from 1. */
+  /** The line of the link, image or other URL in the HTML, counted from 1. */
   readonly line: number;
 }
 
@@ -20,32 +20,32 @@ export interface MailLink extends Place {
   /** The visible text of the link, or the alternative text of its image. */
   readonly text: string;
   readonly isHidden: boolean;
-  /** Whether its text or its sentence offers to leave a list. */
+  /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
 }
 
 export interface MailImage extends Place {
-  /** Undefined if the image has no `alt` attribute. */
+  /** The alternative text. The alternative text. Undefined if the image has no `alt` attribute. */
   readonly alt: string | undefined;
-  /** False if a token among the attributes may become `alt`. */
+  /** True if the image surely has no `alt`. A token among the attributes may become `alt`. */
   readonly lacksAlt: boolean;
 }
 
-/** An address that belongs to neither a link nor an image, such as one in a style. */
+/** A URL that belongs to neither a link nor an image, such as a URL in a style. */
 export interface OtherAddress extends Place {
-  /** The element, such as `td`, or `v:fill for Outlook` in a comment. */
+  /** The name of the element, such as `td`. For an element in a comment for Outlook, such as `v:fill for Outlook`. */
   readonly element: string;
-  /** Whether an email client loads it without a click, such as a background. */
+  /** True if an email client loads the URL without a click, as for a background. */
   readonly isLoaded: boolean;
   /** Set for a form with a button that offers to leave a list. */
   readonly isUnsubscribeLink?: true;
 }
 
-/** All addresses of an email, each in one of these lists. */
+/** All URLs of an email, each in one of these lists. */
 export interface References {
   readonly links: readonly MailLink[];
   readonly images: readonly MailImage[];
-  /** Addresses that lead or load something from outside the email. */
+  /** Other URLs that lead out of the email or load remote content. */
   readonly others: readonly OtherAddress[];
 }
 
@@ -53,14 +53,14 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
   readonly from: number;
   to: number;
-  /** Whether a click follows the address. In a link that contains a label, a click changes the label's control instead. */
+  /** True if a click follows the URL. If a link contains a label, a click changes the label's control instead. */
   isLink: boolean;
   hasImage: boolean;
 }
 
 const none: Address = { address: "", isBroken: false };
 
-/** Collects the addresses of an email with their visible texts. */
+/** Collects the URLs of an email with their visible texts. */
 export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
@@ -96,7 +96,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       if (tag === "a" || tag === "area") {
         const at = seen.length();
         const place = { address, isBroken, line, isHidden, from: at, to: at };
-        // An area is part of an image.
+        // An <area> has no content, but is part of an image.
         const shows = { isLink: own !== undefined, hasImage: tag === "area" };
         const opened = { ...place, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
@@ -129,7 +129,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /** The lines of links that lead nowhere and of images without an address. An unread rest may have an anchor. */
+    /**
+     * The lines of links that lead nowhere and of images without a URL. If the inspection stopped early, the rest may
+     * have an anchor.
+     */
     empty(isWhole: boolean): number[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
@@ -145,7 +148,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         let offers: boolean | undefined;
         return {
           ...{ address, isBroken, line, text, isHidden },
-          // Computed on demand, because most emails don't need it.
+          // Computed on demand, because most emails don't need the value.
           get isUnsubscribeLink() {
             offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
             return offers;
@@ -160,7 +163,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
   };
 }
 
-/** The address of a link or an image itself. */
+/** The URL of a link's target or of an image's source. */
 function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddress | undefined {
   if (tag === "img") return found.find(({ attribute }) => attribute === "src");
   if (tag !== "a" && tag !== "area") return undefined;
@@ -168,7 +171,7 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
   return of("href") ?? of("xlink:href");
 }
 
-/** A token among the attributes may become any attribute. */
+/** True if a template token is among the attributes, because the token may become any attribute. */
 function hasToken(attributes: Opened["attributes"]): boolean {
   return Object.keys(attributes).some((name) => isToken(asWritten(name)));
 }

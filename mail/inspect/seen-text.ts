@@ -6,7 +6,7 @@ const blocks = words(
   "address article aside blockquote br caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul",
 );
 
-/** Elements with code, or text to type. */
+/** Elements with code, or with text that readers type. */
 const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
 interface TextPart {
@@ -26,7 +26,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The longest part of a sentence that is examined, because an email may be a single sentence. */
+/** The maximum number of characters of a sentence to examine, because a whole email may be a single sentence. */
 const longest = 300;
 
 export type SeenText = ReturnType<typeof seenText>;
@@ -80,11 +80,14 @@ export function seenText() {
     /** The alternative texts that an inbox shows, of images at the beginning of the email. */
     leading: () => leading.filter((alt) => alt !== ""),
     lines(): string {
-      // Cached, because several rules and a page use it.
+      // Cached, because several rules and a page use this text.
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** True if a link takes a reader off a list, by its text, its sentence, or the sentence before a link such as "here". */
+    /**
+     * True if a link takes a reader off a list, according to the link's text or sentence. For a link such as "here",
+     * the sentence before counts too.
+     */
     offersToLeave({ from, to }: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);
@@ -92,7 +95,7 @@ export function seenText() {
       running ??= parts.map(runningWords).join("");
       const sentences = running.slice(Math.max(0, from - longest), from).split(endOfSentence);
       const before = sentences.pop() ?? "";
-      // A link with a name of its own, such as "Privacy", may stand beside words that were a link.
+      // A link with a name such as "Privacy" may stand next to a text that offers to unsubscribe, but leads elsewhere.
       if (!isPointing && !place.test(plain)) return wish.test(plainLetters(before));
       const [after = ""] = running.slice(to, to + longest).split(endOfSentence, 1);
       if (isLeaving(`${before} ${text} ${after}`)) return true;
@@ -101,7 +104,7 @@ export function seenText() {
   };
 }
 
-/** The text of a part, with the words of links masked, because they describe only the link itself. */
+/** The text of a part without the words of links, because these words describe only the link. */
 function runningWords(part: TextPart | undefined): string {
   if (part === undefined) return "\n";
   const text = part.isHidden ? "" : part.text.replace(/\s+/g, " ");

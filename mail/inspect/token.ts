@@ -1,27 +1,27 @@
-/** The beginning of an address that is filled in later: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*, [X], ${x}. */
+/** The beginning of a URL that is filled in later: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*, [X], ${x}. */
 const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 
 /** A merge tag with the name of a value: %%name%%, {{name}}, {{{name}}} or *|NAME|*. */
 const mergeTag = /%%[\w.-]+%%|\{\{\{\s*[\w.-]+\s*\}\}\}|\{\{\s*[\w.-]+\s*\}\}|\*\|[\w.-]+\|\*/g;
 
-/** The keyword or sign of a token that begins another alternative. */
+/** The beginning of a template token that begins another alternative, such as {{else}}. */
 const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
 /** Text that a program prints for a missing value and that HTML would parse as an element. */
 const leftValue =
   /<nil>|#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}[^<>]{0,200}>|<[\w.]{1,80} object at 0x[\da-f]{4,16}>/g;
 
-/** The beginning of a token whose content may contain characters with a meaning in HTML, CSS or a srcset. */
+/** The beginning of a token that may contain characters with a meaning in HTML, CSS or a srcset. */
 const freeToken = /<%|\{\{|\{%/g;
 const endOfToken = /%>|\}\}|%\}/;
 const closing: Readonly<Record<string, string>> = { "<%": "%>", "{{": "}}", "{%": "%}" };
 
-/** True if an address begins with a token, so that its target is unknown. */
+/** True if a URL begins with a token, so that the target is unknown. */
 export function isToken(address: string): boolean {
   return tokenAtStart.test(address);
 }
 
-/** True if a text has alternatives of which a reader gets only one, such as {{else}} or *|ELSE:|*. */
+/** True if a text has alternatives, such as {{else}} or *|ELSE:|*. A reader gets only one of them. */
 export function holdsBranch(text: string): boolean {
   return branch.test(text);
 }
@@ -67,7 +67,7 @@ function asWord(token: string): string {
 
 /** Restores the original text of a part whose tokens were replaced. */
 export function asWritten(words: string): string {
-  // A fast exit, because this runs for each attribute, and most have no token.
+  // Return early, because this function runs for each attribute, and most attributes have no token.
   if (!anyHalf.test(words)) return words;
   return words.replace(loneHalf, (one) => String.fromCharCode(one.charCodeAt(0) - firstHalf));
 }
@@ -108,7 +108,7 @@ export function tokensOf(text: string): UnknownTokens {
   const isOut = (names: readonly string[]) => names.some((name) => unsubscribing.test(name));
   return {
     unsubscribe: tokens.find(([, ...names]) => isOut(names))?.[0],
-    // Tokens in the service's own form may be known to it, such as those of properties.
+    // Tokens in the service's own form, such as tokens of properties, may be known to the service.
     foreign: tokens.find(([token, ...names]) => !token.startsWith("%") && !isOut(names))?.[0],
   };
 }

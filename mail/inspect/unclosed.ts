@@ -19,7 +19,7 @@ export interface WrongTags {
   readonly swallowing: readonly WrongTag[];
 }
 
-/** Elements without an end tag, or with an optional one. */
+/** Elements without an end tag, or with an optional end tag. */
 const closesItself = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
@@ -35,7 +35,7 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
   const swallowing = startTags
     .filter(({ attrs }) => attrs.some(({ name }) => name.includes("<")))
     .map(({ tagName, location }) => asTag([location?.startOffset ?? 0, tagName]));
-  // A reader gets one of several alternatives, so two start tags may share one end tag.
+  // Two start tags may share one end tag, because a reader gets only one of several alternatives.
   if (end !== undefined || swallowing.length > 0 || holdsBranch(asWritten(mail.words))) {
     return { unclosed: [], crossed: [], swallowing };
   }
@@ -46,8 +46,8 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
     one - other;
   open.sort(byPlace);
   const crossed: (readonly [number, string])[] = [];
-  // An end tag that closes nothing belongs to the last open element before it. If there is none, it belongs to the
-  // first element with another end tag after it, which closed the element around it.
+  // An end tag that closes no element belongs to the last open element before. If there is none, the tag belongs to the
+  // first element that was closed by the end tag of an outer element.
   const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
   const byTag = new Map<string, (readonly [number, string])[]>();
   for (const one of open) {

@@ -5,7 +5,7 @@
  * between two words.
  */
 
-/** Words that mean leaving a list, by a part that marks an address as unsafe to request. */
+/** Words that mean leaving a list. The part before the words marks a URL as unsafe to request. */
 export const leavingWords: readonly (readonly [part: string, words: string])[] = [
   ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
   ["opt[\\W_]?out", "opt ?out"],
@@ -44,7 +44,7 @@ export const unspacedWords =
 const email =
   "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";
 
-/** Phrases that emails use instead of these words, or in addition. */
+/** Phrases for leaving a list that emails use instead of the words above, or in addition to them. */
 export const leavingPhrases: readonly string[] = [
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
@@ -55,7 +55,7 @@ export const leavingPhrases: readonly string[] = [
   "gestionar (?:las|mis|sus|tus) preferencias|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
 ];
 
-/** Phrases that begin a sentence with a way out, by saying that a reader may want no more emails. */
+/** Phrases at the beginning of a sentence about unsubscribing, which say that a reader may want no more emails. */
 export const wishes: readonly string[] = [
   "(?:stop|quit|discontinue) (?:receiving|getting)",
   "no longer (?:wish|want|like|care)(?: to)? (?:receive|get|hear|be|our|these|this|any|them|e-?mails?)",
@@ -84,7 +84,7 @@ export const pointingWords =
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
 
-/** Names of places where a reader can leave a list, if the link's sentence says so. */
+/** Names of pages, such as "settings", where a reader can leave a list if the link's sentence says so. */
 export const placeWords =
   "settings?|preferences?|subscriptions?|accounts?|profile|einstellungen|konto|profil|parametres|compte|configuracion|cuenta|" +
   "preferencias|configuracoes|conta|impostazioni|preferenze|ustawienia(?:ch)?|instellingen|voorkeuren|настройк[аи]х?|ayarlar|設定|设置";

@@ -8,7 +8,7 @@ import {
   wishes,
 } from "./unsubscribe-words";
 
-/** Patterns for addresses that take a reader off a list, matched in any part. */
+/** Patterns for URLs that take a reader off a list, matched in any part of the URL. */
 export const leavingParts: readonly RegExp[] = leavingWords.map(([part]) => new RegExp(part));
 
 /** A pattern for one of several words, with any separator in place of a space. */
@@ -50,10 +50,10 @@ export function leavingIn(
 
 const pointing = new Set(pointingWords.split(" "));
 
-/** A text in plain letters that names a place such as "your settings", or an email address. */
+/** Matches a text in plain letters with the name of a page such as "your settings", or with an email address. */
 export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 
-/** A text in plain letters that says that a reader may want no more emails. */
+/** Matches a text in plain letters that says that a reader may want no more emails. */
 export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
 
 /** True if a text in plain letters says no more than where to click. */
@@ -68,7 +68,7 @@ export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
 /** The only token that the service documents as a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
 
-/** After another scheme, the token becomes an invalid address such as `https://https://...`. */
+/** The token after a scheme, which becomes an invalid URL such as `https://https://...`. */
 export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 
 const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
@@ -79,7 +79,10 @@ export function textOffersUnsubscribe(text: string): boolean {
   return holdsOffer(text, "\n", plainLetters);
 }
 
-/** True if a part of a text offers a way out: the token, or words with an address after them or in the next part. */
+/**
+ * True if a part of a text offers to unsubscribe: with the token, or with words and a URL after them or in the next
+ * part.
+ */
 function holdsOffer(text: string, edge: string | RegExp, near: (next: string) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
@@ -93,7 +96,7 @@ function holdsOffer(text: string, edge: string | RegExp, near: (next: string) =>
   });
 }
 
-/** The beginning of a text that continues the sentence before it, in plain letters, up to the first address. */
+/** The beginning of a text, in plain letters and up to the first URL, if it continues the previous sentence. */
 function restOf(text: string): string {
   const lead = text.slice(
     0,
@@ -103,7 +106,7 @@ function restOf(text: string): string {
   return goesOn ? plainLetters(text) : "";
 }
 
-/** True if the texts between the tags of an HTML offer a way out. The token must be unbroken in the HTML. */
+/** True if the texts between HTML tags offer to unsubscribe. No tag may be inside the token. */
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);
@@ -117,12 +120,12 @@ const leads = (word: string) => isAddress(word) && kindOf(word) === "way out";
 
 const removing = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
 
-/** The word that an address adds to its link's text: "remove" if the address removes something. */
+/** The word that a URL adds to the text of the link: "remove" if the URL removes something. */
 export function saidByAddress(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }
 
-/** "way out" if an address takes a reader off a list, "article" if the word is one of several in a title. */
+/** "way out" if a URL takes a reader off a list. "article" if the word is just one of several in an article's title. */
 function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
@@ -130,14 +133,14 @@ function kindOf(address: string): "way out" | "article" | undefined {
     const found = leavingIn(part);
     if (!found) continue;
     const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
-    // The text of an email to send may be a sentence.
+    // In a mailto URL, the text of the email may be a sentence.
     if (others.length < 2 || address.includes("@") || found.words === "unsub") return "way out";
     kind = "article";
   }
   return kind;
 }
 
-/** The addresses of an email that may be a way out. */
+/** The URLs of an email with which a reader may unsubscribe. */
 interface Offers {
   readonly links: readonly { address: string; isHidden: boolean; isUnsubscribeLink: boolean }[];
   readonly others: readonly { address: string; element: string; isUnsubscribeLink?: true }[];
@@ -156,7 +159,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   return isNamed || others.some(isFormOut);
 }
 
-/** True for a form, or a button with an address of its own, that takes a reader off a list. */
+/** True for a form that takes a reader off a list, or for such a button with its own URL. */
 function isFormOut({
   element,
   address,

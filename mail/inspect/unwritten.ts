@@ -1,9 +1,12 @@
 import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
-/** JavaScript's text for a missing value, as a whole text. */
+/** A whole text that is JavaScript's text for a missing value. */
 const isNothing = /^(?:undefined|null|NaN)$/;
-/** Texts for a missing value in several languages. English words in place of a name have another case. */
+/**
+ * The texts of several programming languages for a missing value, in exact case, because words such as "none" are
+ * English.
+ */
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
@@ -18,7 +21,7 @@ const greetings = [
   "hoi|beste|geachte|dag|welkom(?: bij)?",
 ].join("|");
 
-/** A greeting, at most two names or titles, and a missing value, but not as in "Hello undefined behavior". */
+/** A greeting with a missing value, after at most two names or titles. Doesn't match "Hello undefined behavior". */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
     `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
@@ -28,17 +31,17 @@ const greeting = new RegExp(
 /** JavaScript's text for an object. */
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
-/** Texts that a program prints instead of a value, and that only a text about code would contain. */
+/** Texts that a program prints in place of a value. Otherwise, only articles about code contain them. */
 const leftovers: readonly RegExp[] = [
   object,
-  // Go, for arguments that don't match the format.
+  // Go prints this for arguments that don't match the format.
   /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/,
-  // .NET, Ruby, Python and Java, for an object.
+  // .NET, Ruby, Python and Java print this for an object.
   /[A-Z]\w{0,60}`\d\[/,
   /#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}/,
   /<[\w.]{1,80} object at 0x[\da-f]{4,16}/,
   /\b[a-z]\w{0,30}(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}@[\da-f]{6,8}(?![\w.])/,
-  // JavaScript, for a date and for a price.
+  // JavaScript prints this for an invalid date or price.
   /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|\s+(?:[A-Z]|of\b|or\b|format|range|value))/,
   /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
 ];
@@ -46,10 +49,10 @@ const leftovers: readonly RegExp[] = [
 const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;
-/** An address in a text. */
+/** A URL in a text. */
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
-/** The text that a program left in visible text or an address of an HTML, and its place. */
+/** The text for a missing value in visible text or a URL of an email's HTML, with the place of the text. */
 export function unwrittenInHtml(html: Inspection): string | undefined {
   for (const line of html.prose()) {
     const found = unwrittenInText(line);
@@ -65,12 +68,12 @@ export function unwrittenInHtml(html: Inspection): string | undefined {
 /** A fast test for any of these texts. Nearly all emails contain none. */
 const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
 
-/** The text that a program left as a whole part of an address. */
+/** The text for a missing value that is a whole part of a URL. */
 export function unwrittenInAddress(address: string): string | undefined {
   if (!trace.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
   const followed = address.trim().replace(/^mailto:/i, "");
-  // Don't report "null", because an address may contain it.
+  // Don't report "null", because a valid URL may contain this word.
   const part = followed.split(parts).find((one) => one === "undefined" || one === "NaN");
   const written = part ?? object.exec(address)?.[0];
   return written && `"${written}" as a part of an address`;
@@ -78,7 +81,7 @@ export function unwrittenInAddress(address: string): string | undefined {
 
 const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
 
-/** The text that a program left in a text or an address in it, outside merge tags. */
+/** The text for a missing value in a text that is not HTML, also within URLs, but outside merge tags. */
 export function unwrittenInText(text: string): string | undefined {
   if (!trace.test(text)) return undefined;
   const written = text.replace(tag, "*");

@@ -4,24 +4,24 @@ import { asWritten } from "./token";
 
 export interface Opened {
   readonly tag: string;
-  /** Tokens in the values are replaced by words. */
+  /** The attributes. Template tokens in the values are replaced by plain words. */
   readonly attributes: Readonly<Record<string, string>>;
   /** The position of the start tag. */
   readonly start: number;
   /** Identifies the start tag, because browsers may make several elements from one start tag if elements are crossed. */
   readonly source: object;
-  /** Whether neither the element nor its content is visible. */
+  /** True if neither the element nor its content is visible. */
   readonly isHidden: boolean;
 }
 
 export interface Visitor {
   open(element: Opened): void;
-  /** A text of the email. Readers don't see hidden text. */
+  /** Called for a text of the email. Readers don't see hidden text. */
   text(text: string, isHidden: boolean): void;
   close(tag: string): void;
-  /** The content of a style element. Tokens in it are replaced by words. */
+  /** Called for the content of a style element. Template tokens such as {{name}} are replaced by plain words. */
   style(css: string, start: number): void;
-  /** An element in a comment for Outlook. `style` gets its styles too. */
+  /** Called for an element in a comment for Outlook. `style` is called for styles in the comment. */
   openForOutlook(element: Opened): void;
 }
 
@@ -31,7 +31,7 @@ const unread = new Set(["style", "script", "title", "template", "iframe", "noemb
 /** The condition of a comment for some email clients. A condition with `!` is for all others. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
-/** The deepest comment inside comments that is parsed, because an email may nest any number. */
+/** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
 const deepestComment = 3;
 
 const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
@@ -44,10 +44,10 @@ export function walk(mail: ParsedMail, visitor: Visitor): void {
 
 interface Place {
   readonly visitor: Visitor;
-  /** The text that is walked through, and its position in the email. */
+  /** The text to walk through, and the position of this text in the email. */
   readonly words: string;
   readonly start: number;
-  /** The number of comments around it. */
+  /** The number of comments around the text. */
   readonly depth: number;
   readonly isHidden: boolean;
 }
@@ -70,7 +70,7 @@ function visitElement(element: Tree.Element, place: Place): void {
     const start = at.startTag.endOffset;
     visitor.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
-  // In a drawing, these elements contain others like any element.
+  // In <svg>, these elements contain visible elements like any other element.
   if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
     visit(element, { ...place, isHidden });
   visitor.close(tag);
@@ -82,7 +82,7 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
   return found;
 }
 
-/** A comment for Outlook may contain parts of elements, so only its start tags count. */
+/** Visits a comment for Outlook. Only start tags in the comment count, because it may contain parts of elements. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
   if (place.depth === deepestComment || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
     return;

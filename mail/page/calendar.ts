@@ -11,14 +11,14 @@ export interface CalendarMail {
   readonly zone: string;
   readonly title: string;
   readonly href?: string;
-  /** Absent if the email doesn't change. */
+  /** The kind of change to the email. The kind of change to the email. Absent if the email doesn't change. */
   readonly mark?: CalendarMark;
-  /** Another remark, such as the old date. */
+  /** A remark about the email, such as the old date. */
   readonly remark?: string;
   readonly lists: readonly CalendarList[];
 }
 
-/** A list. The key distinguishes it from lists of other accounts. */
+/** A list of contacts. The key distinguishes the list from lists of other accounts. */
 export interface CalendarList {
   readonly key: string;
   readonly name: string;
@@ -27,11 +27,11 @@ export interface CalendarList {
 
 /** All emails of a stack with a date. */
 export interface Calendar {
-  /** Sorted by date. */
+  /** The emails with a date, sorted by date. */
   readonly mails: readonly CalendarMail[];
-  /** Emails with an unknown day, with the reason. */
+  /** Emails with an unknown day, each with the reason. */
   readonly undated: readonly string[];
-  /** Whether unchanged emails are included. */
+  /** True if unchanged emails are included. */
   readonly isWhole: boolean;
 }
 
@@ -51,7 +51,10 @@ ${months.map((month) => monthTable(month, mails, another !== undefined))}</secti
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** A table with a row for each week. It sets the ARIA roles itself, because a narrow screen shows it as a list. */
+/**
+ * A table of a month with a row for each week. ARIA roles are set explicitly, because a narrow screen shows the table
+ * as a list.
+ */
 function monthTable(month: string, mails: readonly CalendarMail[], namesZone: boolean): Markup {
   const first = new Date(`${month}-01T00:00:00Z`);
   const before = (first.getUTCDay() + 6) % 7;

@@ -12,7 +12,7 @@ interface Row {
   readonly part?: Part;
 }
 
-/** The facts about a campaign besides its body, with findings about each. */
+/** The facts about a campaign apart from the body, each with the findings about this fact. */
 export function deliveryOf(mail: Mail, beside: (part: Part) => Markup | undefined): Markup {
   const rows = rowsOf(mail).flatMap(({ name, values, before, part }) => {
     const findings = part && beside(part);

@@ -28,7 +28,9 @@ const byInput: Readonly<Record<string, Part>> = {
   plainText: "plainText",
 };
 
-/** The part that a finding is about, by its name or its input. Undefined for the campaign as a whole. */
+/**
+ * The part of the page that a finding is about, by the finding's name or input. Undefined for the campaign as a whole.
+ */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
   const named = parts.find(([, names]) => names.test(check));
   if (named !== undefined) return named[0];

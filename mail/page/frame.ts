@@ -11,7 +11,7 @@ import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token"
 import { words } from "../inspect/words";
 import { escaped } from "./page";
 
-/** The images that a frame shows: embedded ones, none, or remote ones too. */
+/** The images that a frame shows: only embedded ones, none, or also remote ones. */
 export type Images = "embedded" | "none" | "remote";
 
 /** An email's HTML, parsed once for all frames. */
@@ -23,9 +23,9 @@ export interface FrameSource {
 /**
  * The HTML as a browser parsed it, serialized again. The document's policy and the sandbox keep the email from acting
  * and from loading anything. Blocked content is removed as well, so that the browser's console stays empty. Elements
- * and attributes are judged only by their names, and no text contains a `<`. So the serialized document has no start
- * tag that was not judged, however an email tries to confuse the parser. A link opens nothing, because the sandbox
- * blocks new windows.
+ * and attributes are judged only by their names, and no text contains a `<`. So no start tag in the serialized document
+ * escapes this check, however an email tries to confuse the parser. A link opens nothing, because the sandbox blocks
+ * new windows.
  */
 export function frameSource(html: string, sample: Sample): FrameSource {
   const { document } = parseMail(html);
@@ -46,23 +46,25 @@ export function frameSource(html: string, sample: Sample): FrameSource {
 interface View {
   readonly images: Images;
   readonly sample: Sample;
-  /** Set if the view contains remote content. */
+  /** Set if the shown document contains remote content. */
   hasRemote?: true;
 }
 
-/** Elements that act or load something, removed with their content. The title is replaced by our own. */
+/**
+ * Elements that act or load content. They are removed with everything inside them. The title is replaced by our own.
+ */
 const dropped = words(
   "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
-/** Attributes that act, or lead out of the frame. */
+/** Attributes to remove, because they act or lead out of the frame. */
 const removed = words("srcdoc ping target action formaction http-equiv attributionsrc nonce");
 const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
-/** Elements whose text can't contain a mark. */
+/** Elements in whose text merge tags can't be marked. */
 const unmarked = words("style textarea option mark");
-/** The most marks in one text. No reader looks for more. */
+/** The maximum number of marks in one text, because no reviewer looks at more. */
 const mostMarks = 500;
 
-/** An adapter that serializes the shown document instead of the email's. */
+/** An adapter with which the serializer writes the shown document instead of the email's document. */
 function adapterOf(view: View): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
@@ -75,10 +77,10 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
   };
 }
 
-/** Elements that don't end with a normal end tag are shown as `pre`. */
+/** The name of an element in the shown document. Elements without a normal end tag become `pre`. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
-  // A name with a token may end in the middle of the token.
+  // An attribute or element name with a token may end in the middle of the token.
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
@@ -88,17 +90,17 @@ function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if ("value" in node) return withMarks(node, sample);
   if (!("tagName" in node)) return [];
   const tag = node.tagName.toLowerCase();
-  // Readers' email clients run no script.
+  // Show the content of noscript, because email clients run no scripts.
   if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
   const isOfColors = node.attrs.some(({ name, value }) => name === "name" && colors.test(value));
   if (tag === "meta") return isOfColors ? [node] : [];
   return dropped.has(tag) ? [] : [node];
 }
 
-/** Marks around merge tags, with the tag in their title. */
+/** The elements that mark merge tags, with the tag in the attribute `title`. */
 const marked = new WeakSet<Tree.Element>();
 
-/** A text with its merge tags marked. */
+/** A text in which merge tags are marked. */
 function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const parent = node.parentNode;
   const isMarked =
@@ -136,7 +138,7 @@ function shownText(value: string, parent: Tree.ParentNode | null, view: View): s
   const text = asWritten(value);
   if (!(parent && "tagName" in parent && parent.tagName === "style")) return text;
   const css = shownStyle(text, view);
-  // A style element has no entities, and CSS has its own escapes.
+  // Use an escape of CSS, because entities don't work in a style element.
   return css.replaceAll("<!--", "").replace(/<(?=[a-z/!?])/gi, "\\3c ");
 }
 
@@ -149,7 +151,7 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   const shown = element.attrs.flatMap((one) => {
     const name = attributeName(one).toLowerCase();
     const value = filled(asWritten(one.value), view.sample);
-    // A name with a token may end in the middle of the token.
+    // An attribute or element name with a token may end in the middle of the token.
     if (name.startsWith("on") || removed.has(name) || asWritten(name) !== name) return [];
     const isLink = tag === "a" || tag === "area";
     const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
@@ -168,13 +170,13 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   return blocked.length > 0 && isImage ? withPlaceholder(shown) : shown;
 }
 
-/** Removes characters that browsers ignore in an address. */
+/** Removes characters that browsers ignore in a URL. */
 function withoutControls(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   return value.replace(/[\u0000-\u0020]/g, "");
 }
 
-/** True if a view loads an address. Records remote addresses in the view. */
+/** True if the shown document may load a URL. Records in the view that a URL is remote. */
 function isShown(address: string, view: View): boolean {
   const { images } = view;
   if (/^\s*(?:#|data:image\/)/i.test(address))
@@ -198,7 +200,7 @@ const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu
 
 /**
  * A replacement image that shows the alternative text, as high as the text, in colors that are readable on dark emails
- * too. It has no size of its own, and takes the width that the email declares, as the real image does.
+ * too. The image has no fixed size. It takes the width that the email declares, like the real image.
  */
 function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
   const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;

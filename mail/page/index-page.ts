@@ -13,7 +13,7 @@ export interface Entry {
 /** The content of the index besides its campaigns. */
 export interface IndexHead {
   readonly title: string;
-  /** Things that a delete doesn't do; shown first. */
+  /** Warnings about things that a delete doesn't do, shown first. */
   readonly warnings: readonly string[];
   /** Findings of the stack, or of resources other than campaigns. */
   readonly findings: readonly MailFinding[];

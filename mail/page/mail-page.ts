@@ -6,7 +6,7 @@ import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup, page } from "./page";
 import { addressTable, cut, imageTable, linkTable } from "./part-table";
 
-/** The number of characters that an inbox shows. Clients and screens differ. */
+/** The number of characters that an inbox shows, which depends on the email client and the screen. */
 const inboxes = [
   { name: "phone", from: 24, subject: 38, preheader: 80 },
   { name: "desktop", from: 28, subject: 70, preheader: 100 },
@@ -21,7 +21,7 @@ export interface MailPageLinks {
   readonly frames?: Frames;
   readonly framesBefore?: Frames;
   readonly forcedDark?: string;
-  /** The same page with or without remote images; absent if the email has none. */
+  /** The same page with or without remote images. Absent if the email has no remote images. */
   readonly otherImages?: PageLink;
 }
 
@@ -35,7 +35,9 @@ export interface Frames {
   readonly withoutImages: string;
 }
 
-/** Returns a function that makes a campaign's page for a place of its frames. Everything else is computed once. */
+/**
+ * Returns a function that makes a campaign's page for the given links. All other parts of the page are computed once.
+ */
 export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(given.html ?? "");
   const { end } = inspected;
@@ -88,7 +90,9 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-/** The longest preview text to compute, because inboxes cut it, and merge tags may get shorter. */
+/**
+ * The maximum length of a preview text to compute. Longer than an inbox shows, because merge tags may become shorter.
+ */
 const mostShown = 1000;
 
 function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
@@ -106,7 +110,7 @@ function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
   return markup`<div class="inbox">${rows}</div>`;
 }
 
-/** Inboxes show the address only if there is no name. */
+/** The sender's name as in an inbox, which shows the email address only if there is no name. */
 function nameOf(from: string): string {
   return /^(.+) <[^<>]*>$/.exec(from)?.[1] ?? from;
 }
@@ -146,14 +150,14 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
 <div class="switch">${framesBefore && choice}<div class="frames">${figures}</div></div>`;
 }
 
-/** A picture, because a page can't turn on the browser's forced dark mode. */
+/** The email in forced dark mode, as a picture, because a page can't turn this mode on in the browser. */
 function forcedFigure(src: string | undefined): Markup | undefined {
   if (src === undefined) return undefined;
   return markup`<figure class="desktop" tabindex="0"><figcaption>640 px, forced dark mode: an approximation, since each email client has its own</figcaption>
 <img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;
 }
 
-/** Needs no script, because the style sheet shows the selected state. */
+/** The choice needs no script, because the style sheet shows the selected state. */
 const choice = markup`<fieldset><legend>Show the HTML</legend>
 <label><input type="radio" name="state" class="show-old"> before</label>
 <label><input type="radio" name="state" checked> after</label></fieldset>`;

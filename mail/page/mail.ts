@@ -43,21 +43,21 @@ export interface Mail extends MailContent {
   readonly listsBefore?: readonly MailList[];
   /** The number of contacts, in words; absent if unknown. */
   readonly contacts?: string;
-  /** The date, with a line for each time zone. */
+  /** The date and time, with a line for each time zone. */
   readonly schedule: readonly string[];
   readonly scheduleBefore?: readonly string[];
   readonly findings: readonly MailFinding[];
-  /** Whether preflight reports addresses other than https; absent if it doesn't check the campaign. */
+  /** True if preflight reports URLs other than https. Absent if preflight doesn't check the campaign. */
   readonly reportsAddresses?: boolean;
-  /** The reasons why parts can't be shown. */
+  /** The reasons why some parts of the email can't be shown. */
   readonly missing: readonly string[];
   readonly before?: MailContent;
   /** The text of the HTML before and after, compared word by word. */
   readonly textChanges?: readonly TextChange[];
   readonly plainTextChanges?: readonly TextChange[];
-  /** The advice of axe-core about the HTML; absent if it didn't run. */
+  /** The advice of axe-core about the HTML. Absent if axe-core didn't run. */
   readonly advice?: readonly MailFinding[];
-  /** Results of the link check, by address; absent if it didn't run. */
+  /** Results of the link check, by URL. Absent if the link check didn't run. */
   readonly answers?: ReadonlyMap<string, AddressAnswer>;
   /** The total size of the images, as a sentence. */
   readonly imageWeight?: string;

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** The files that a document loads besides itself and its frames. */
+/** The files that a page loads, apart from frames. */
 export interface Loaded {
   readonly script?: string;
-  /** Whether it has pictures in files beside it. */
+  /** True if the page shows pictures from files next to it. */
   readonly hasPictures?: boolean;
 }
 
-/** A document of ours. It loads and frames only files beside it, and runs only the given script. */
+/** A complete HTML page. The page loads only files next to it, and runs only the given script. */
 export function page(title: string, body: Markup, { script, hasPictures }: Loaded = {}): string {
   const style = createHash("sha256").update(styleSheet).digest("base64");
-  // Chromium treats a file beside the page as 'self' only if the page was loaded with HTTP.
+  // Chromium treats a file next to the page as 'self' only if the page was loaded over HTTP.
   const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${hasPictures ? " 'self' file:" : ""}${
     script ? "; script-src 'self'; connect-src 'self'" : ""
   }; base-uri 'none'; form-action 'none'`;

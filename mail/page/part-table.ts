@@ -3,10 +3,10 @@ import { oneLine } from "../inspect/seen-text";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** A text in one line, cut like in an inbox. */
+/** A text in one line, truncated as in an inbox. */
 export function cut(text: string, length: number): string {
   const line = oneLine(text);
-  // A data image has millions of characters. Each character has at most two code units.
+  // Slice first, because a data URL has millions of characters. Each character has at most two code units.
   const characters = [...line.slice(0, 2 * length + 1)];
   if (characters.length <= length) return line;
   return `${characters
@@ -15,7 +15,7 @@ export function cut(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** The longest address to show, because no one reads a whole data image. */
+/** The maximum length of a URL to show, because no one reads a whole data URL. */
 const longestAddress = 200;
 
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {
@@ -31,7 +31,7 @@ export function imageTable({ images }: References, mail: Mail): Markup | undefin
   return placeTable(table, images, mail);
 }
 
-/** Other addresses that lead or load something from outside the email, such as those of forms and backgrounds. */
+/** A table of other URLs that lead out of the email or load remote content, such as URLs of forms and backgrounds. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
   const about = ({ element }: OtherAddress) => element;
   const table = { label: "Other addresses", first: { name: "element" }, about, address: "address" };
@@ -45,7 +45,7 @@ interface PlaceTable<One extends Place> {
   readonly address: string;
 }
 
-/** Addresses as text, because a reviewer should not follow a campaign's links. */
+/** A table that shows URLs as text, because a reviewer should not follow a campaign's links. */
 function placeTable<One extends Place>(
   { label, first, about, address }: PlaceTable<One>,
   places: readonly One[],

@@ -37,11 +37,11 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
 
 /** The parts of a request that its operation doesn't define. */
 export interface OperationRequest extends Omit<Call, "method" | "path" | "policy"> {
-  /** The value of the parameter in the path. */
+  /** The value for the parameter in the path of the request. */
   readonly id?: string;
 }
 
-/** Sends a request of an operation. If the service lacks an extended one, the error has advice. */
+/** Sends a request of an operation. If it is an extended operation that the service lacks, the error has advice. */
 export function call(
   client: Pick<Client, "send">,
   operation: OperationId,
@@ -60,9 +60,9 @@ export function routeOf(operation: OperationId): string {
   return `${method} ${path}`;
 }
 
-/** True if a service may lack the operation, because only public clients show it. */
+/** True if a service may lack the operation, because it is known only from public clients. */
 export function mayBeLacking(operation: OperationId): boolean {
-  // The vendor's own client searches lists.
+  // Every service has the search for lists, because the vendor's own client uses it.
   return operations[operation].isExtended && operation !== "searchLists";
 }
 
@@ -70,7 +70,7 @@ export const useSpecified =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 
-/** True if the service lacks the operation. A missing object has another code. */
+/** True if the error says that the service lacks the operation. For a missing object, the error has another code. */
 export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }

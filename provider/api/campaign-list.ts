@@ -12,21 +12,21 @@ export type CampaignFigures = {
   readonly [Name in (typeof figures)[number]]?: number;
 };
 
-/** A campaign in the list, without its HTML, because a page of 100 with HTML may have 10 MB. */
+/** A campaign of the list response, without its HTML, because 100 campaigns with HTML may have 10 MB. */
 export interface CampaignRow {
   readonly id: string;
   readonly name: string;
   readonly subject: string;
-  /** In lower case, such as `draft`. */
+  /** The status in lower case, such as `draft`. */
   readonly status: string;
   /** SHA-256 in hex of the HTML; absent for a campaign without any. */
   readonly htmlHash?: string;
-  /** Empty if the service returns none. */
+  /** The reply-to address; empty if the service returns none. */
   readonly replyTo: string;
   readonly senderEmail: string;
   readonly senderName: string;
   readonly createdDate: string;
-  /** As the service returns it, in any form and time zone; absent without a date. */
+  /** The date as the service returns it, in any format and time zone; absent for a campaign without a date. */
   readonly scheduledDate?: string;
   /** Names of lists, separated by commas. */
   readonly lists: string;
@@ -51,9 +51,9 @@ const figures = [
 
 const dayMs = 24 * 3_600_000;
 
-/** A search for all days. Without a first day, the service may list only the campaigns of the latest days. */
+/** The date range that includes all campaigns. Without a first day, the service may list only recent campaigns. */
 export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to">> {
-  // Includes tomorrow, which has begun already in some time zones.
+  // The range includes tomorrow, because that day has already begun in some time zones.
   const date_to = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   return { date_from: "2000-01-01", date_to };
 }
@@ -88,7 +88,7 @@ function campaignRow(record: ReplyRecord): CampaignRow | undefined {
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
   const sender = textsIn(recordOf(record.sender), "sender_email", "sender_name");
-  // The service's spelling.
+  // The service misspells this field.
   const recipients = recordOf(record.recepiant);
   const contacts = count(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);

@@ -12,7 +12,7 @@ export type ReportedCampaign = Schemas["EngagementCampaign"];
 
 export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
 
-/** The page and the days to read; days are in the account's time zone. */
+/** The page and the range of days to read. Days are in the account's time zone. */
 export type EngagementSearch = Schemas["EngagementSearch"];
 
 export interface EngagementPage extends Page<EngagementRow> {
@@ -58,7 +58,7 @@ function engagementRow(record: ReplyRecord): EngagementRow | undefined {
   return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
-/** The contract has an array; other endpoints of this API send a comma-separated string. */
+/** The tags of a contact. The contract defines an array, but other endpoints send a comma-separated string. */
 function tagsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return listed(textOf(value));
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");

@@ -47,8 +47,8 @@ async function put(
 }
 
 /**
- * True if the service refuses the change until the campaign is paused. Recognized by its message, because the
- * contract has no code for it.
+ * True if the service refuses the change until the campaign is paused. The error is recognized by its message, because
+ * the contract has no code for it.
  */
 function isLocked(error: EmailMarketingError): boolean {
   const isRefusal = error.code === "validation" || error.code === "conflict";

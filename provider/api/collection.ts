@@ -13,7 +13,7 @@ import { isRecord } from "../input/plain";
 import { call, mayBeLacking, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {
-  /** A part of the text to search for. */
+  /** The text to search for; rows that contain it match. */
   readonly search?: string;
 }
 
@@ -22,18 +22,18 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   /** The search. */
   readonly operation: OperationId;
   readonly row: ReadRow<Row>;
-  /** The key to search a row by: an address or a name. */
+  /** The key by which a row is searched: an email address or a name. */
   keyOf(row: Row): string;
-  /** Returns a key in the form in which keys are compared; by default, in lower case. */
+  /** Converts a key to the form in which keys are compared; by default, to lower case. */
   compared?(key: string): string;
   /** Returns the text to search for if the service may spell the key differently; by default, the key. */
   textOf?(key: string): string;
   /**
-   * The search for all rows. Oldest first if the order can be chosen, because then an object added meanwhile moves no
-   * others to another page.
+   * The search for all rows. Sorted oldest first if possible, because then a new object doesn't move other rows to
+   * another page.
    */
   readonly all: () => Search;
-  /** The body of the request without the page; by default, the search. */
+  /** The request body without the page number; by default, the search itself. */
   body?(search: Search): object;
   /**
    * Reads one object by its id, if the service has an operation for it. Returns undefined if the object doesn't
@@ -90,7 +90,7 @@ export function createRows<Row extends { readonly id: string }>({
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /** All ids that ever had a key, by compared key, to limit a look-up to few rows. */
+  /** All ids that ever had a key, by the key in its compared form. So a look-up has to check only a few rows. */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 
@@ -108,7 +108,7 @@ export function createRows<Row extends { readonly id: string }>({
       const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
       return rows.filter((row) => compared(keyOf(row)) === key);
     },
-    /** Adds rows that were read, except those that this process has written. Returns the added rows. */
+    /** Adds rows of a response, except rows that this process has written. Returns the added rows. */
     take(read: readonly Row[]): readonly Row[] {
       const taken = read.filter(({ id }) => !written.has(id));
       taken.forEach(add);
@@ -130,11 +130,12 @@ export function createRows<Row extends { readonly id: string }>({
 
 export type ReplyRecord = Readonly<Record<string, unknown>>;
 
-/** Converts one record; undefined if a required field is missing. */
+/** Converts one record of a response to a row. Returns undefined if a required field is missing. */
 export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
 
 /**
- * Converts a page of a search. A response without readable rows is an error, unless it states that there are none.
+ * Converts a page of a search. Fails if the response has no readable rows, unless the response states that there are
+ * none.
  */
 export function pageOf<Row>(
   operation: OperationId,
@@ -158,14 +159,14 @@ export function pageOf<Row>(
 }
 
 /**
- * The reason why an id can't be used, in words that follow the object's name. A number that JSON has rounded may be
+ * The reason why an id can't be used, worded to follow the object's name. If JSON has rounded a numeric id, it may be
  * the id of another object.
  */
 export function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
   }
-  // Messages cut a longer id, so no one could copy it.
+  // Messages truncate a longer id, so a user couldn't copy the id from a message.
   return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
 }
 
@@ -174,19 +175,19 @@ function unusableIn(record: ReplyRecord, name: string): string | undefined {
   return fault && `${nameOf(record)} ${fault}`;
 }
 
-/** The name of an object for messages. Never contact data. */
+/** The name of an object for messages. It never contains contact data. */
 function nameOf(record: ReplyRecord): string {
   const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
   const name = names.find((one) => one !== undefined && one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
 
-/** The object of a response, sent directly or as the only row of a list; undefined if there is none. */
+/** The object in a response, either on its own or as the only row of a list. Undefined if there is no object. */
 export function single(data: unknown): ReplyRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
-/** Fails if the response has another id than the requested one. A response without an id passes. */
+/** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
 export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
   const id = textOf(given);
   if (id !== "" && id !== asked) throw otherObjectReply(routeOf(operation));
@@ -196,7 +197,7 @@ export function textOf(value: unknown): string {
   return text(value) ?? "";
 }
 
-/** The text fields with these names; absent fields are empty. */
+/** The text fields of a record with these names. An absent field becomes an empty string. */
 export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
@@ -206,12 +207,15 @@ export function textsIn<Name extends string>(record: ReplyRecord, ...names: read
   return Object.fromEntries(texts) as { readonly [Each in Name]: string };
 }
 
-/** The status in lower case, because its case differs between endpoints. */
+/** The status of a record in lower case, because endpoints return the status in different cases. */
 export function statusIn({ status }: ReplyRecord): string {
   return textOf(status).toLowerCase();
 }
 
-/** The whole numbers in these fields. Absent or invalid fields are left out, because unknown isn't 0. */
+/**
+ * The whole numbers in these fields of a record. Absent or invalid fields are left out, because an unknown count isn't
+ * 0.
+ */
 export const countsOf = fieldsBy(count);
 
 export const percentagesOf = fieldsBy(number);
@@ -227,7 +231,7 @@ function fieldsBy(read: (value: unknown) => number | undefined) {
   };
 }
 
-/** Fields under names that the caller knows, for fields whose names in the contract are missing or wrong. */
+/** Additional request fields whose names the caller knows, because the contract lacks these names or has wrong ones. */
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**
@@ -246,7 +250,7 @@ export async function create(client: Client, operation: OperationId, body: objec
   return { id, reply };
 }
 
-/** Sends values to set, so a repeated request has the same effect; the response may be empty. */
+/** Sends a request that sets values. Repeating the request has the same effect. The response may be empty. */
 export async function set(
   client: Client,
   operation: OperationId,

@@ -50,16 +50,14 @@ export async function getContact(client: Client, id: string): Promise<ContactRow
  * Fails if the response is about another contact. The contract has no id in the response, but a service may send one.
  */
 function requireSameContact({ id, email }: ReplyRecord, key: string): void {
-  // The key may be an address, which the service may spell differently.
+  // The key may be an email address, and the service may return another spelling of the address.
   const [given, asked] = key.includes("@")
     ? [comparedAddress(textOf(email)), comparedAddress(key)]
     : [id, key];
   requireSameId("getContact", given, asked);
 }
 
-/**
- * All fields are strings in the contract. If the service sends an array, its elements are joined, as in its reports.
- */
+/** The contract defines all contact fields as strings. If the service sends an array, the elements are joined. */
 function textOrList(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }

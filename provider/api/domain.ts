@@ -6,7 +6,7 @@ import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-/** A sending domain. Its status may be one that the contract doesn't have. */
+/** A sending domain. The status may be one that the contract doesn't list. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
 export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
@@ -41,7 +41,7 @@ export async function shareDomainDns(
     mayBeEmpty: true,
     mayActBehindPage: true,
   });
-  // If the response is empty, assume the requested addresses.
+  // If the response names no recipients, assume that the service used the requested ones.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
   return { message: textOf(reply.message), recipients: used };
 }

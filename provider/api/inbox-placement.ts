@@ -20,7 +20,7 @@ export interface InboxPlacementReply {
   readonly summary: PlacementRates;
 }
 
-/** The days, campaign and mailbox provider to read. The API calls the provider `domain`. */
+/** The days, campaign and mailbox provider to read. The API's field for the mailbox provider is `domain`. */
 export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
 export async function trackInbox(

@@ -40,7 +40,7 @@ export const lists = collection<ListRow, TextSearch>({
   operation: "searchLists",
   row: listRow,
   keyOf: ({ name }) => name,
-  // No order can be chosen: by name is the only known one.
+  // The request can't choose the order, because sorting by name is the only known one.
   all: () => ({}),
   // The fields that the vendor's own client sends.
   body: ({ search }) => ({

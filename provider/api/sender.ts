@@ -34,6 +34,6 @@ export const senders = collection<SenderRow, SenderSearch>({
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
   const { id, reply } = await create(client, "addSender", sender);
   const { sender_email, sender_name } = sender;
-  // Only searches return the date.
+  // The date is empty here, because only searches return it.
   return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };
 }

@@ -15,12 +15,12 @@ import {
 export interface WebhookRow {
   readonly id: string;
   readonly name: string;
-  /** May contain a secret token of the receiver. */
+  /** The URL to call, which may contain a secret token of the receiver. */
   readonly url: string;
   readonly events: readonly string[];
-  /** As the service sends it: a number in a search, a word in any case in a detail. */
+  /** The status as the service sends it: a number in search responses, a word in any case in detail responses. */
   readonly status: string;
-  /** Undefined if the status isn't a known word. */
+  /** True if the webhook is active; undefined if the status isn't a known word. */
   readonly active: boolean | undefined;
 }
 
@@ -57,7 +57,7 @@ const switched: Readonly<Record<string, boolean>> = {
 function webhookRow(record: ReplyRecord): WebhookRow | undefined {
   const texts = textsIn(record, "id", "name", "url", "status");
   if (texts.id === "") return undefined;
-  // Requests use the name `events`.
+  // The response field is `event`, but requests use the name `events`, so both are accepted.
   const sent = record.event ?? record.events;
   const events = Array.isArray(sent) ? sent.map(textOf) : [];
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };

@@ -15,7 +15,7 @@ export interface Limits {
 }
 
 const userAgent = `${name}/${version}`;
-/** Far above any response of the service. A larger one would only fill the memory. */
+/** The size limit of a response, far above any real one, because a larger response would only fill the memory. */
 const largestReplyBytes = 50_000_000;
 
 export async function attempt(
@@ -25,15 +25,15 @@ export async function attempt(
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
-  // If the server has closed an idle socket, a write on it fails as if it may have been carried out. So writes that
-  // must not be repeated get a new connection.
+  // If the server has closed an idle connection, a write over this connection fails with an unclear result. So writes
+  // that must not be repeated get a new connection.
   const agent = await agentFor(address, call.policy === "once" ? "fresh" : "kept");
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
   const context = contextOf(call, attempt, options);
-  // Loaded on the first request, so that a preview without requests doesn't pay for it.
+  // node-fetch is loaded on the first request, so that a preview without requests starts faster.
   const { default: fetch } = await import("node-fetch");
-  // The limit covers headers and body, because a server may stall in the middle of a response.
+  // The time limit covers headers and body, because a server may stall in the middle of a response.
   const send = () =>
     withTimeout(limitMs, async (signal) => {
       const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
@@ -94,7 +94,7 @@ export function contextOf(call: Call, attempts: number, options: ClientOptions):
   };
 }
 
-/** The failure for a proxy that opened no tunnel: it can't reach the service, or refuses this client. */
+/** The failure if a proxy opened no tunnel, because the proxy can't reach the service or refuses this client. */
 function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
@@ -117,10 +117,10 @@ function broken(
   isOpen: boolean,
   known: CallContext & { readonly isProxied: boolean; readonly limitMs: number },
 ): CallFailure {
-  // An invalid setting, or a write that must not be sent, is not a connection failure.
+  // This package's own errors, such as an invalid setting, are not connection failures.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  // Classified by code, because the plugin's bundle renames classes. The message isn't used, because it contains the
-  // whole URL.
+  // The error is classified by its code, because the plugin's bundle renames classes. The error's message isn't used,
+  // because it contains the whole URL.
   const { code = "unknown error", type } = thrown as {
     readonly code?: string;
     readonly type?: string;
@@ -132,17 +132,17 @@ function broken(
 
 /** The reason why no connection could be opened. Unknown codes count as temporary. */
 function reasonBefore(code: string): BreakReason {
-  // The host doesn't exist. EAI_AGAIN is temporary: DNS has no answer for now.
+  // ENOTFOUND means that the host doesn't exist. EAI_AGAIN is temporary, because DNS may answer later.
   if (code === "ENOTFOUND") return "wrong-address";
-  // OpenSSL's errors if the server doesn't speak TLS.
+  // OpenSSL reports these errors if the server doesn't use TLS.
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "wrong-address";
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
 function reasonAfter(code: string, type: string | undefined): BreakReason {
-  // Errors of Node.js's HTTP parser.
+  // The HTTP parser of Node.js reports these errors.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
-  // node-fetch's error for a response above `size`.
+  // node-fetch reports this error for a response larger than the option `size`.
   if (type === "max-size") return "unreadable";
   return code === "ETIMEDOUT" ? "no-reply" : "cut-off";
 }
@@ -158,13 +158,13 @@ const agentOptions: Record<Connection, AgentOptions> = {
 
 const agents = new Map<string, HttpAgent>();
 
-/** The agent for an address, with the proxy that the environment sets for it, if any. */
+/** The agent for an address. Uses a proxy if environment variables set one for the address. */
 export async function agentFor(address: string, connection: Connection): Promise<HttpAgent> {
   const { origin } = new URL(address);
   const key = `${connection} ${origin}`;
   const known = agents.get(key);
   if (known) return known;
-  // http is only allowed for loopback hosts. They need no proxy, and a proxy would see the key in plain text.
+  // http is only allowed for loopback hosts. These hosts need no proxy, and a proxy would see the key in plain text.
   const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
   // Another call may have created the agent during the await.
   const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
@@ -172,14 +172,15 @@ export async function agentFor(address: string, connection: Connection): Promise
   return agent;
 }
 
-/** A method of Node.js's agents that their types lack. Every request passes through it. */
+/** The method `addRequest` of Node.js's agents, which their types lack. Every request passes through this method. */
 interface AddsRequests {
   addRequest(request: ClientRequest, options: object): void;
 }
 
 /**
- * Wraps the agent for one request, to record when its connection is open: after the TLS handshake, through a proxy's
- * tunnel, or reused. Nothing of the request is sent before. The request ends however the connection ends.
+ * Wraps the agent for one request, to record when the connection is open. No part of the request is sent before. A
+ * connection is open after the TLS handshake, also through a proxy's tunnel, or if it is reused. If the connection
+ * ends, the request ends too.
  */
 export function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;
@@ -207,7 +208,7 @@ async function createAgent(origin: string, proxy: URL | undefined, options: Agen
   if (origin.startsWith("http:")) return new HttpAgent(options);
   if (proxy === undefined) return new HttpsAgent(options);
   const { HttpsProxyAgent } = await import("https-proxy-agent");
-  // Opens a tunnel, so TLS ends at the service and the proxy never sees the key.
+  // The agent opens a tunnel. So TLS ends at the service, and the proxy never sees the key.
   return new HttpsProxyAgent(proxy, options);
 }
 
@@ -221,11 +222,11 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
     .map(([, value]) => value?.trim() ?? "")
     .filter((value) => value !== "");
   if (set.length === 0) return undefined;
-  // Loaded only if a proxy is set.
+  // The module is loaded only if a proxy is set.
   const { getProxyForUrl } = await import("proxy-from-env");
   const named = getProxyForUrl(origin);
   if (named === "") return undefined;
-  // A proxy without a scheme is http, as in curl. The library would use the scheme of the target address.
+  // For a proxy without a scheme, use http, as curl does. The library would use the scheme of the target address.
   const isBare = !set.includes(named);
   return requireProxy(isBare ? named.replace(/^https:/, "http:") : named);
 }
@@ -233,7 +234,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 function requireProxy(proxy: string): URL {
   const url = urlOf(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  // The message leaves the value out, because it may contain a password.
+  // The message doesn't show the proxy's address, because the address may contain a password.
   throw new EmailMarketingError(
     "config",
     "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",

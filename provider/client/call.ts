@@ -18,9 +18,9 @@ export interface Call {
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number;
-  /** The maximum number of attempts, if a later one would be useless. */
+  /** The maximum number of attempts, for a call that is useless if it is sent later. */
   readonly attempts?: number;
-  /** When the reading of all pages that this call belongs to must end, by the client's clock. */
+  /** The deadline for reading all pages, of which this call reads one. By the client's clock. */
   readonly until?: number | undefined;
   /**
    * Called right before every attempt. "done" ends the call as a success with an empty body; an error ends it with
@@ -32,7 +32,7 @@ export interface Call {
 export interface Client {
   /** Sends a call with its retries. Returns the decoded body, which is `{}` for an empty response. */
   send(call: Call): Promise<Record<string, unknown>>;
-  /** The end of a reading of several calls that begins now, by the client's clock. */
+  /** The deadline for a series of reads that begins now, by the client's clock. */
   readonly deadline: () => number;
 }
 
@@ -42,18 +42,18 @@ export interface ClientOptions {
   readonly address: () => string;
   /** The value of the `Authorization` header. Read at the first call. */
   readonly authorization: () => string;
-  /** The advice for a refused key: where the key was set. */
+  /** The advice if the service refuses the key. It says where the key was set. */
   readonly keyAdvice?: () => string | undefined;
   /** Keys to remove from every message. */
   readonly keys: readonly string[];
   readonly rateLimiter: RateLimiter;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
-  /** True if the service is on this machine, so that a refused connection means that it isn't running. */
+  /** True if the service is on this machine. A refused connection then means that the service isn't running. */
   readonly isLocal?: () => boolean;
-  /** How long to retry without any response; by default, until the deadline. Any response resets the time. */
+  /** How long to retry while there is no response; by default, until the deadline. Any response restarts this time. */
   readonly outageLimitMs?: () => number;
-  /** Shared by all clients of one API. */
+  /** The outage state, which all clients of one API share. */
   readonly outage?: Outage;
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */
@@ -67,7 +67,7 @@ export interface ClientOptions {
   readonly clock?: Clock;
 }
 
-/** An uninterpreted response. Never shown or logged, because its text may contain contact data. */
+/** An uninterpreted response. It is never shown or logged, because the text may contain contact data. */
 export interface RawReply {
   readonly method: string;
   readonly route: string;
@@ -87,7 +87,7 @@ export interface CallEvent {
   readonly rateLimiter: RateLimiterState;
 }
 
-/** A request path and its template. Messages may only show the template. */
+/** A request path, and the template of the path. Messages may show only the template. */
 export interface Path {
   readonly path: string;
   readonly route: string;

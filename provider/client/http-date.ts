@@ -14,7 +14,7 @@ export function httpDateMs(text: string, now: number = Date.now()): number | und
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A two-digit year is the latest one that is at most 50 years ahead. */
+/** Completes a two-digit year to the latest year that is at most 50 years ahead. */
 function wholeYear(year: string, now: number): number {
   if (year.length === 4) return Number(year);
   const latest = new Date(now).getUTCFullYear() + 50;

@@ -6,11 +6,14 @@ import { type Clock, monotonicClock } from "./rate-limiter";
 export interface KnownService {
   note(reply: DatedReply): void;
   hasReplied(): boolean;
-  /** True once a response has shown the service's current time. A cached response only shows an earlier time. */
+  /**
+   * True after a response with the service's current time. A cached response doesn't count, because its time is an
+   * earlier one.
+   */
   hasShownTime(): boolean;
   /**
-   * By how much the service's clock is ahead of this machine's, at least; negative if it is behind, undefined if
-   * unknown.
+   * The minimum time by which the service's clock is ahead of this machine's clock. Negative if the service's clock is
+   * behind; undefined if unknown.
    */
   aheadMs(): number | undefined;
 }
@@ -22,7 +25,10 @@ export interface DatedReply {
   readonly repliedAt: number;
 }
 
-/** Smaller differences are ignored, because the Date header has whole seconds and a response takes time to arrive. */
+/**
+ * The largest clock difference to ignore, because the Date header has whole seconds and a response takes time to
+ * arrive.
+ */
 export const tolerableSkewMs = 60_000;
 
 export function createKnownService(): KnownService {
@@ -39,7 +45,7 @@ export function createKnownService(): KnownService {
         aheadMs = skewOf(dateMs, { sentAt, repliedAt });
         return;
       }
-      // The response is from a cache, so the service's clock shows this time or a later one.
+      // The response comes from a cache, so the service's current time is the time in the response or later.
       const leastMs = dateMs - repliedAt;
       if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
@@ -49,7 +55,7 @@ export function createKnownService(): KnownService {
   };
 }
 
-/** True if the response isn't from a cache. Caches may also pass a response on with an age of 0. */
+/** True if the response isn't from a cache. A response with an age of 0 also counts as not cached. */
 function isFresh(age: string | null): boolean {
   return age === null || /^0+$/.test(age.trim());
 }
@@ -62,7 +68,7 @@ function skewOf(
   return Math.min(0, dateMs + 999 - sentAt);
 }
 
-/** An outage: how long no attempt has brought a response, how many failed, and the last failure. */
+/** An outage: the time without any response, the number of failed attempts, and the last failure. */
 export interface OutageState {
   readonly ms: number;
   readonly attempts: number;
@@ -70,19 +76,20 @@ export interface OutageState {
 }
 
 /**
- * Tracks whether the service responds at all. Shared by all calls, so that a later call doesn't wait as long again.
+ * Tracks whether the service responds at all. All calls share this state, so that a later call doesn't repeat the full
+ * wait.
  */
 export interface Outage {
-  /** Records the end of an attempt: a response if `failure` is undefined, otherwise a failure without one. */
+  /** Records the end of an attempt. `failure` is undefined if there was a response. */
   note(beganAt: number, failure: CallFailure | undefined): void;
   /** Undefined while the service responds, and after a time without attempts. */
   state(): OutageState | undefined;
   hasReplied(): boolean;
-  /** True once per outage, so that it is reported once. */
+  /** Returns true only at the first call of an outage, so that the outage is reported once. */
   isFirstReport(): boolean;
 }
 
-/** An outage whose last attempt is older than this says nothing about the service now. */
+/** The time after which an outage is forgotten. An older attempt says nothing about the service now. */
 const forgottenAfterMs = 60_000;
 
 export function createOutage({ now }: Clock = monotonicClock): Outage {

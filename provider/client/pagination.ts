@@ -8,7 +8,7 @@ export interface Page<Row> {
   readonly unusable?: readonly string[];
 }
 
-/** Fetches one page, counted from 1; `until` is the deadline of the whole reading, by the client's clock. */
+/** Fetches one page, counted from 1. `until` is the deadline for reading all pages, by the client's clock. */
 export type FetchPage<Row> = (
   page: number,
   limit: number,
@@ -16,18 +16,24 @@ export type FetchPage<Row> = (
 ) => Promise<Page<Row>>;
 
 export interface FoundRows<Row> {
-  /** In the service's order, without duplicates. */
+  /** The rows in the service's order, without duplicates. */
   readonly rows: readonly Row[];
   /** The last total that the service stated. */
   readonly total?: number;
-  /** Set if the search is incomplete. Nothing may be decided by the absence of a row. */
+  /**
+   * Set if the search is incomplete. A row that is absent may then still exist, so no decision may depend on its
+   * absence.
+   */
   readonly shortfall?: Shortfall;
 }
 
 export interface ReadOptions {
-  /** The deadline of the reading, by the client's clock. */
+  /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
-  /** Stops once this many rows are read and it is known whether there are more. Pages are then read one at a time. */
+  /**
+   * The number of rows to read. Reading continues until it is known whether there are more rows. Pages are read one at
+   * a time.
+   */
   readonly most?: number | undefined;
 }
 
@@ -47,9 +53,9 @@ interface Reading<Row> {
 }
 
 /**
- * Reads all rows of a search. If there are fewer rows than a page stated as the total, everything is read once more.
- * If rows are still missing, the search is incomplete. But if both readings have the same rows and the same total,
- * the service counts rows that it doesn't show, and the search is complete.
+ * Reads all rows of a search. If there are fewer rows than the stated total, all pages are read a second time. If rows
+ * are still missing, the search is incomplete. But if both times the rows and the total are the same, the service
+ * counts hidden rows, and the search is complete.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -72,8 +78,8 @@ export async function readAll<Row extends { readonly id: string }>(
 }
 
 /**
- * Reads until the total is reached or a page brings no new row. The second condition is for totals that are missing,
- * too high or too low.
+ * Reads pages until the total is reached, or until a page has no new row. The second condition is needed if the total
+ * is missing, too high or too low.
  */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -88,7 +94,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
     while (asked.length < Math.max(page, Math.min(promised, page + width - 1))) {
       const fetching = fetchPage(asked.length + 1, pageLimit, until);
-      // The await of this page throws the error. Until then, it must not be an unhandled rejection.
+      // The error is thrown when this page is awaited. Before that, the error must not become an unhandled rejection.
       fetching.catch(() => undefined);
       asked.push(fetching);
     }
@@ -101,8 +107,8 @@ async function readOnce<Row extends { readonly id: string }>(
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
     const isEmpty = found === before;
-    // Some services state the number of rows on the page as the total. So after a full first page, the second one is
-    // fetched.
+    // Some services state the number of rows on the page as the total. So after a full first page, fetch the second
+    // page.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);

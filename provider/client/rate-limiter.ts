@@ -19,15 +19,18 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** The permit to send one attempt. End it with `accept`, `refuse` or `release` when the attempt is over. */
+/** The permit to send one attempt. When the attempt is over, call `accept`, `refuse` or `release`. */
 export interface Permit {
-  /** The service responded, and not with 429. */
+  /** Ends the permit after a response with any status except 429. */
   accept(): void;
-  /** The service responded with 429, perhaps with a wait. Returns the milliseconds until any call may be sent. */
+  /**
+   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until any call
+   * may be sent.
+   */
   refuse(retryAfterMs?: number): number;
-  /** There was no response, or none that says anything about the limit. */
+  /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
   release(): void;
-  /** A response with this status asked to send nothing for this long. Doesn't end the permit. */
+  /** Pauses all calls for this time, because a response with this status asked for it. Doesn't end the permit. */
   pause(ms: number, status: number): void;
 }
 
@@ -43,11 +46,11 @@ export interface RateLimiterState {
 /** The rate limiter of one account, shared by all calls of the process. */
 export interface RateLimiter {
   /**
-   * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that there will be none
-   * before `until`. A call that has just checked whether it must still be sent goes `first`.
+   * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that no permit will be
+   * available before `until`. A call that has just passed its `beforeAttempt` check goes `first`.
    */
   acquire(until: number, first?: "first"): Promise<Permit | undefined>;
-  /** Lowers the bound on calls per second, to the lowest that any caller has asked for. */
+  /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
   lower(most: number): void;
   state(): RateLimiterState;
 }
@@ -62,7 +65,9 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because the first burst is still in flight. */
 const firstSecondMs = 1000;
-/** A margin, because a delayed call would otherwise exceed the limit in the second in which it arrives. */
+/**
+ * A safety margin, because delayed calls may arrive in the same second as later calls and together exceed the limit.
+ */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 
@@ -70,7 +75,7 @@ const firstPauseMs = 3000;
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
-  /** The burst is small, so that calls are spaced. It only makes up for late timers. */
+  /** The burst is small, so that calls are spaced evenly. A burst only compensates for late timers. */
   const burst = () => 1 + perSecond / 20;
   // The first burst and the tokens of the first second together stay within the bound.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
@@ -94,7 +99,7 @@ function createBucket(most: number, now: () => number) {
       if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
       perSecond = Math.min(bound, perSecond + 1);
     },
-    /** The service refused a call. Only the first refusal of a pause halves the rate. */
+    /** Empties the bucket after the service refused a call. Only the first refusal before a pause halves the rate. */
     empty(isFirst: boolean) {
       if (isFirst) perSecond = Math.max(1, perSecond / 2);
       isLimited = true;
@@ -110,8 +115,9 @@ function createBucket(most: number, now: () => number) {
 
 /**
  * A token bucket of at most `most` calls per second. Each accepted call raises the rate by one per second, until the
- * first refusal. A refusal pauses all calls, for as long as the service asks, otherwise with full jitter, and halves
- * the rate for the rest of the process. After the pause, one call is sent alone; when it succeeds, the others follow.
+ * first refusal. A refusal halves the rate for the rest of the process. A refusal also pauses all calls, for as long as
+ * the service asks or else with full jitter. After the pause, one call is sent alone. When this call succeeds, the
+ * others follow.
  */
 export function createRateLimiter(
   most: number,
@@ -125,8 +131,8 @@ export function createRateLimiter(
   /** Refusals in a row, each of a call that was sent after the previous pause. */
   let refusals = 0;
   /**
-   * The number of the last call before the pause. The result of an earlier call says nothing about the time after the
-   * pause.
+   * The number of the last call before the pause. The results of calls up to this number say nothing about the time
+   * after the pause.
    */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
@@ -140,7 +146,8 @@ export function createRateLimiter(
   }
 
   /**
-   * The time of the next permit; infinity after a refusal while any call is in flight, because its result decides.
+   * The time of the next permit. Infinity after a refusal while a call is in flight, because the result of this call
+   * decides.
    */
   function due(): number {
     const dueAt = clock.now() + bucket.waitMs();
@@ -148,7 +155,10 @@ export function createRateLimiter(
     return Math.max(pausedUntil, dueAt);
   }
 
-  /** Grants all permits that are due, ends waits that are too late, and sets a timer for the next permit. */
+  /**
+   * Grants all permits that are due, ends the waits of calls whose deadlines are too early, and sets a timer for the
+   * next permit.
+   */
   function serve(): void {
     stopTimer();
     // A call whose deadline has passed gets no permit, even if one is due.
@@ -180,7 +190,7 @@ export function createRateLimiter(
       refuse(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // If waiting as advised didn't help, or there was no advice, the pauses get longer.
+        // The pauses get longer if the service gave no wait, or if a call was refused again after that wait.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);

@@ -7,7 +7,7 @@ import { httpDateMs } from "./http-date";
 export interface Success {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** The wait that the service asked for before any other request. */
+  /** The wait before the next request, if the service asked for one. */
   readonly retryAfterMs?: number;
 }
 
@@ -35,11 +35,13 @@ export function outcomeOf(reply: Reply): Success | CallFailure {
   // A body with only a message is a success for calls that return nothing, and a failure for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
-  // Without `status`, so that the rate limiter doesn't count this as a response of the service.
+  // The failure has no `status`, so that the rate limiter doesn't count this as a response of the service.
   return { ...facts, isEmpty, sentStatus: status, reason: "unreadable" };
 }
 
-/** Far above the depth of any response of the service. Recursive code would overflow the stack on a deeper one. */
+/**
+ * The depth limit of a response, far above any real one. A deeper response would overflow the stack of recursive code.
+ */
 const deepest = 100;
 
 /** Stands for an HTML body, which usually comes from a proxy or gateway, not from the service. */
@@ -58,7 +60,9 @@ function parse({ text, header }: Reply): unknown {
   }
 }
 
-/** Works level by level, because a recursion would overflow the stack on deep JSON. */
+/**
+ * True if a value is nested more deeply. Works level by level, because recursion would overflow the stack on deep JSON.
+ */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -69,7 +73,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 export function adviceOf(header: Reply["header"]): { readonly retryAfterMs?: number } {
-  // Uses the service's clock, so that a Retry-After date is right even if this machine's clock is wrong.
+  // A Retry-After date is compared with the service's clock, because this machine's clock may be wrong.
   const repliedAt = httpDateMs(header("date") ?? "") ?? Date.now();
   const waitMs = retryAfterMs(header("retry-after"), repliedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
@@ -93,8 +97,8 @@ function mayHideResult({ call, status, isKnown = false }: Reply): boolean {
 }
 
 /**
- * True if a write may have been carried out although its response is a status below 400 without a result. For
- * example, 303 says where to see the result.
+ * True if a write may have been carried out although the response has a status below 400 and no result. For example, a
+ * response with status 303 only says where the result is.
  */
 function mayBeDone({ call, status, isKnown = false }: Reply): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
@@ -103,8 +107,8 @@ function mayBeDone({ call, status, isKnown = false }: Reply): boolean {
 }
 
 /**
- * True if the response is from the service itself. Web pages, redirects and a proxy's refusals come from something in
- * front of it.
+ * True if the response is from the service itself. Web pages, redirects and a proxy's refusals come from a server in
+ * front of the service.
  */
 export function isOfService(outcome: Success | CallFailure, text: string): boolean {
   const isOther = "reason" in outcome && notOfService.has(outcome.reason);
@@ -133,12 +137,12 @@ function reasonOf(reply: Reply, said: readonly Complaint[]) {
   // Only a proxy sends 407.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-route";
-  // A server that failed (5xx) or stopped waiting for the request (408) may have read enough of it to act.
+  // A server that failed (5xx) or stopped waiting for the request (408) may have carried out the request.
   if (status >= 500 || status === 408) return "server-failed";
-  // Recognized by its message, because the specification doesn't say which status an unknown id gets.
+  // An unknown id is recognized by the message, because the specification doesn't define a status for this error.
   if (said.some(({ message }) => recordNotFound.test(message))) return "no-record";
   if (status === 401 || status === 403) return "key-refused";
-  // A 404 without that message and without a field means that the path is unknown, not an object.
+  // A 404 without that message and without a field means an unknown path, not an unknown object.
   if (status === 404 && said.every(({ field }) => field === "")) return "no-route";
   return status === 409 ? "conflict" : "rejected";
 }
@@ -151,7 +155,7 @@ export interface Complaint {
 /** The message with which every endpoint reports an unknown id. */
 const recordNotFound = /record not found/i;
 
-/** The error messages in a response body. Their shape differs between endpoints. */
+/** The error messages in a response body. The shape of errors differs between endpoints. */
 export function complaints(body: unknown): Complaint[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
   if (Array.isArray(body)) return fromMember(body);
@@ -161,7 +165,7 @@ export function complaints(body: unknown): Complaint[] {
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];
 }
 
-/** True if the body contains an error, which a response with a 2xx status may do. */
+/** True if the body contains an error. Even a response with a 2xx status may contain one. */
 function carriesError(body: unknown): boolean {
   return isRecord(body) && [body.errors, body.error].some((member) => !isNothing(member));
 }
@@ -226,7 +230,7 @@ export function count(value: unknown): number | undefined {
   return Number.isSafeInteger(given) ? given : undefined;
 }
 
-/** The total that a list response states, under any of its known names. */
+/** The total that a list response states. The field may have any of several known names. */
 export function total(body: Record<string, unknown>): number | undefined {
   for (const name of ["count", "list_count", "contact_count", "total"]) {
     const stated = count(body[name]);

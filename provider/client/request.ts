@@ -9,14 +9,14 @@ import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
-/** Time for a just-started emulator to listen. */
+/** The time that an emulator needs after its start until it accepts connections. */
 const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
 type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage">>;
 
-/** Creates a client. Settings are not read and nothing is sent before the first call. */
+/** Creates a client. Before the first call, the client reads no settings and sends nothing. */
 export function createClient(given: ClientOptions): Client {
   const { clock = monotonicClock, outage = createOutage(clock) } = given;
   const options: Filled = { ...given, clock, outage };
@@ -28,7 +28,7 @@ export function createClient(given: ClientOptions): Client {
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       const until = Math.min(ownUntil, call.until ?? ownUntil);
       if (until <= clock.now()) throw callError(late(call, 0, options));
-      // Stays "maybe" after an attempt that may have been carried out, even if the last attempt surely wasn't.
+      // Stays "maybe" after an attempt that may have been carried out, even if the last attempt surely was not.
       let sent: Sent = "no";
       let lastComplete: CallFailure | undefined;
       for (let attempts = 1; ; attempts += 1) {
@@ -43,13 +43,13 @@ export function createClient(given: ClientOptions): Client {
           hasKeyWorked = true;
           return outcome.body;
         }
-        // If this attempt was never sent, outcome repeats an earlier call's failure.
+        // If this attempt was never sent, `outcome` repeats the failure of an earlier call.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // An attempt that the deadline cut short says nothing about the service, so report the one before it. The
-          // extra millisecond is for timers that fire early.
+          // An attempt that the deadline cut short says nothing about the service, so report the attempt before. The
+          // extra millisecond allows for timers that fire early.
           const isCut = isTemporary(outcome) && clock.now() + 1 >= until;
           const alone = call.until === undefined ? outcome : late(call, attempts, options);
           const facts = isCut ? (lastComplete ?? alone) : outcome;
@@ -64,7 +64,9 @@ export function createClient(given: ClientOptions): Client {
   };
 }
 
-/** If a key that has worked is refused for a path with an id, the fault is in the id, not in the key. */
+/**
+ * Adds advice about the key. If a working key is refused for a path with an id, the fault is in the id, not in the key.
+ */
 function withKeyAdvice(
   facts: CallFailure,
   hasKeyWorked: boolean,
@@ -99,8 +101,8 @@ async function permitFor(
 }
 
 /**
- * True if nothing more must be sent. If the check fails after an unconfirmed attempt, its error keeps the write
- * unconfirmed.
+ * True if the call needs no more attempts. If `beforeAttempt` fails after an unconfirmed attempt, the error still says
+ * that the write is unconfirmed.
  */
 async function isDone({ beforeAttempt }: Call, sent: Sent): Promise<boolean> {
   try {
@@ -131,7 +133,7 @@ async function sendAttempt(
   const ongoing = outage.state();
   const remainingMs = outageLimitMs(options) - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
-    // Earlier calls have waited the longest time that an outage may take, so this one fails at once.
+    // Earlier calls have already waited for the maximum time of an outage, so this call fails at once.
     permit.release();
     return {
       outcome: { ...ongoing.last, ...contextOf(call, 0, options), outage: ongoing },
@@ -139,7 +141,7 @@ async function sendAttempt(
     };
   }
   const startedAt = clock.now();
-  // At least a second, because a shorter attempt would end before the connection is refused.
+  // The limit is at least a second, because a shorter attempt would end before the connection is refused.
   const firstWordMs = outage.hasReplied() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
@@ -154,7 +156,8 @@ async function sendAttempt(
   // No response of the service.
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && isTemporary(outcome);
-  // A permanent failure, such as an unknown host, is neither a response nor part of an outage.
+  // A permanent failure, such as an unknown host, is not recorded, because it is neither a response nor part of an
+  // outage.
   if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
@@ -173,7 +176,10 @@ function outageLimitMs({ outageLimitMs }: ClientOptions): number {
   return outageLimitMs?.() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Retries while the outage may end in time. Otherwise the failure is final, and says how much was tried. */
+/**
+ * Keeps a failure temporary while the outage may end in time. After that, makes the failure final, with the number of
+ * attempts.
+ */
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
@@ -187,7 +193,7 @@ function patiently(
   return { outcome: { ...outcome, outage: ongoing }, waitMs: 0 };
 }
 
-/** Announces an outage once for all calls and attempts. An outage that soon fails the calls is not announced. */
+/** Announces an outage once for all calls and attempts. Announces nothing if the calls are about to fail. */
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
@@ -197,14 +203,16 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
-/** Ends the permit. Returns the wait before the next attempt. */
+/**
+ * Ends the permit according to the outcome of the attempt. Returns the milliseconds to wait before the next attempt.
+ */
 function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
   if (isFailure && outcome.reason === "rate-limited") return permit.refuse(retryAfterMs);
-  // Honor Retry-After whatever the status.
+  // Honor Retry-After with any status.
   if (retryAfterMs > 0) permit.pause(retryAfterMs, status ?? 200);
-  // A failing server (5xx) says nothing about the account's limit, and neither does a proxy.
+  // Responses of a failing server (5xx) or of a proxy say nothing about the account's rate limit.
   const isOfService = !isFailure || outcome.reason !== "proxy-refused";
   const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
   if (isAnswered) permit.accept();
@@ -214,8 +222,8 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
 }
 
 /**
- * The failure of a call whose deadline comes before its permit: a refusal asked for a long wait, or too many calls
- * are ahead.
+ * The failure of a call that gets no permit before its deadline. Either the service asked for a long wait, or too many
+ * calls are ahead.
  */
 function permitTimeout(call: Call, attempts: number, options: ClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
@@ -223,7 +231,7 @@ function permitTimeout(call: Call, attempts: number, options: ClientOptions): Ca
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
-/** The failure of a call after its deadline, or after the deadline of the reading that it belongs to. */
+/** The failure of a call after its deadline, or after the deadline for reading all pages. */
 function late(call: Call, attempts: number, options: ClientOptions): CallFailure<"late"> {
   const { deadlineMs } = options;
   return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };

@@ -157,7 +157,7 @@ export function sentOf({ reason }: CallFailure): Sent {
   return reasons[reason].sent;
 }
 
-/** True if another attempt may succeed. After an outage of the longest allowed length, none is made. */
+/** True if another attempt may succeed. False after an outage of the maximum length. */
 export function isTemporary({ reason, outage }: CallFailure): boolean {
   return outage === undefined && reasons[reason].isTemporary === true;
 }
@@ -174,12 +174,12 @@ export function retryNotice(
   given: { readonly waitMs: number } | { readonly deadlineMs: number },
 ): string {
   const { problem } = wordsOf(failure);
-  // Without the wait of this attempt, every attempt has the same sentence, and so it is shown once.
+  // Without a waiting time, the sentence is the same for every attempt, so that it is shown only once.
   if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** Reasons whose status says more than the web page that comes with it. */
+/** Reasons for which the status says more than the web page in the response. */
 const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
   "redirect",
   "maybe-done",
@@ -193,7 +193,10 @@ function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
-/** The sentence about a web page. Its sender isn't known, so it blames neither the key nor the request. */
+/**
+ * The sentence about a web page in place of a response. It blames neither the key nor the request, because the sender
+ * of the page is unknown.
+ */
 function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";
@@ -224,7 +227,7 @@ function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;
 }
 
-/** Elapsed time, rounded to the nearest second. Only a wait to come is rounded up, by `seconds`. */
+/** Elapsed time in words, rounded to the nearest second. In contrast, `seconds` rounds a coming wait up. */
 function about(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }

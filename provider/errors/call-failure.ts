@@ -24,13 +24,13 @@ export interface CallContext {
   /** Where a refused key was set, and how to correct it. */
   readonly keyAdvice?: string | undefined;
   readonly retryAfterMs?: number;
-  /** Set if the call was given up because no attempt has brought a response for this long. */
+  /** Set if the call was given up because there was no response for this long. */
   readonly outage?: { readonly ms: number; readonly attempts: number } | undefined;
   /** Whether this or an earlier attempt of the call may have carried out a write. */
   readonly sent: Sent;
 }
 
-/** A failed connection: Node's error code, and whether a proxy was used. */
+/** A failed connection, with the error code of Node.js and whether a proxy was used. */
 interface Broken {
   readonly causeCode: string;
   readonly isProxied: boolean;
@@ -41,23 +41,24 @@ type Nothing = Record<never, never>;
 interface Reasons {
   /** The connection could not be opened, so nothing was sent. */
   readonly unreachable: Broken;
-  /** Permanent: another attempt would fail in the same way. */
+  /** The address is wrong, so another attempt would fail in the same way. */
   readonly "wrong-address": Broken;
   readonly "untrusted-certificate": Broken;
   /** The connection broke before the response was complete. */
   readonly "cut-off": Broken;
   readonly "no-reply": { readonly limitMs: number; readonly isProxied: boolean };
-  /** The body is not that of an API response. `sentStatus` is set if the status was one of success. */
+  /** The body is not that of an API response. `sentStatus` is set if the status meant success. */
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
-  /** A write that may have been carried out was answered with a redirect, or with another status below 400. */
+  /** The response to a write is a redirect or has another status below 400. The write may have been carried out. */
   readonly "maybe-done": Nothing;
   /**
-   * A write that may have been carried out was answered with a web page, perhaps by a firewall that blocks responses.
+   * The response to a write is a web page, perhaps from a firewall that blocks responses. The write may have been
+   * carried out.
    */
   readonly hidden: Nothing;
-  /** The proxy refuses to connect, in general or with these credentials. */
+  /** The proxy refuses the connection, for every user or for these credentials. */
   readonly "proxy-refused": Nothing;
   /** The server doesn't know the path or the method, or says that the operation isn't implemented. */
   readonly "no-route": Nothing;
@@ -69,7 +70,7 @@ interface Reasons {
   readonly rejected: Nothing;
   readonly conflict: Nothing;
   readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
-  /** The deadline passed while other calls were ahead in the queue, or the reading of all pages took too long. */
+  /** The deadline passed while other calls were ahead in the queue, or reading all pages took too long. */
   readonly late: { readonly deadlineMs: number };
 }
 

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { quoted } from "./redact";
 
 /**
- * Advice for an untrusted certificate. It names an unreadable NODE_EXTRA_CA_CERTS, because Node.js only warns of one.
+ * Advice for an untrusted certificate. The advice names the file of NODE_EXTRA_CA_CERTS if it is unreadable, because
+ * Node.js only prints a warning.
  */
 export function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
   try {

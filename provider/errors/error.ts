@@ -71,11 +71,11 @@ export class EmailMarketingError extends Error {
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     const sentence = harmlessMessage(message);
     super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
-    // Pulumi sets `message` to put the name of a property in front of it. The sentence already names the resource,
-    // and the property is internal to this package, so the setter does nothing.
+    // Pulumi sets `message` to put a property's name in front of the sentence. The setter does nothing, because the
+    // sentence already names the resource, and the property is internal to this package.
     Object.defineProperty(this, "message", { get: () => sentence, set: () => undefined });
-    // No stack frames and no class name, because Pulumi prints the stack of an error that comes after the program has
-    // run. Formatting frames through source maps takes the SDK half a minute.
+    // The stack has no frames and no class name, because Pulumi prints the stack of an error that is thrown after the
+    // program has run. Formatting frames with source maps would take the SDK half a minute.
     this.stack = sentence;
     this.code = code;
     this.details = more.details ?? [];
@@ -92,7 +92,7 @@ export class EmailMarketingError extends Error {
   }
 }
 
-/** Copies an error with another sentence, because only a caller further out knows what was being done. */
+/** Copies an error with another sentence, because only the caller knows which step has failed. */
 export function reworded(error: EmailMarketingError, message: string): EmailMarketingError {
   return new EmailMarketingError(error.code, message, error);
 }
@@ -115,11 +115,11 @@ export function isUnconfirmedWrite(
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** The advice for each refused key, and whether an error that left this process already has it. */
+/** Each advice about a refused key, with true if a printed error already contains the advice. */
 const keyAdvice = new Map<string, boolean>();
 
 /**
- * Records the error of a refused key. An error with a `page` doesn't count, because a proxy may have sent the page.
+ * Records the error about a refused key. An error with a `page` isn't recorded, because a proxy may have sent the page.
  */
 export function noteRefusedKey(
   error: EmailMarketingError,
@@ -135,8 +135,8 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
 }
 
 /**
- * Shortens a repeated advice about a key, because one refused key fails every step. Called for each sentence that
- * leaves this process.
+ * Shortens repeated advice about a key, because one refused key fails every step. Called for each sentence that is
+ * printed.
  */
 export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
@@ -149,7 +149,7 @@ export function withKeyAdviceOnce(sentence: string): string {
 
 const keyToldBefore = "It is the key that another error says more about.";
 
-/** Returns an error of this package. Any other error is a bug, and is thrown again. */
+/** Returns the error if its class is this package's. Any other error is a bug and is thrown again. */
 export function ownError(error: unknown): EmailMarketingError {
   if (error instanceof EmailMarketingError) return error;
   throw error;
@@ -176,7 +176,7 @@ export function withAdvice(error: EmailMarketingError, next: string): EmailMarke
   return reworded(error, `${error.message} ${next}`);
 }
 
-/** Runs one step. If it fails and there is advice for the error, the advice is appended to its sentence. */
+/** Runs one step. If the step fails and there is advice for the error, appends the advice to the error's sentence. */
 export async function advised<Value>(
   step: () => Promise<Value>,
   advice: (error: EmailMarketingError) => string | undefined,

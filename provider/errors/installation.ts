@@ -2,8 +2,8 @@ import { EmailMarketingError } from "./error";
 import { quoted } from "./redact";
 
 /**
- * Converts the error of a package that can't be loaded. Other errors are returned as they are. For an error of
- * another class, Pulumi's SDK would format stack frames for minutes.
+ * Converts the error about a package that can't be loaded to an error of this package. Without this, Pulumi's SDK would
+ * format stack frames for minutes. Other errors are returned unchanged.
  */
 export function ofInstallation(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {

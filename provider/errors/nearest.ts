@@ -28,13 +28,13 @@ function namesLike(
 }
 
 /**
- * True if each part differs by a typo at most. Parts are compared one by one, because two domains may share nothing
- * but a long ending.
+ * True if each part differs by a typo at most. Parts are compared one by one, because two different domains may have
+ * the same long ending.
  */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;
-  // One typo is allowed in a short part, two or three in a long one. With more, it is another word.
+  // A short part may have one typo, a long part two or three. With more differences, the part is another word.
   return ofName.every(
     (part, index) =>
       editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
@@ -42,8 +42,8 @@ function isTypo(given: string, name: string): boolean {
 }
 
 /**
- * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". Two letters are too
- * few.
+ * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". The given text must
+ * have at least three letters.
  */
 function begins(given: string, name: string): boolean {
   const part = words(given);

@@ -1,6 +1,6 @@
 /**
- * This package's name and version. The path begins with the package's name, so it resolves from source and from dist
- * alike.
+ * This package's name and version. The path begins with the package's name, so that it resolves from the sources and
+ * from dist.
  */
 export const { name, version } = require("pulumi-email-marketing/package.json") as {
   readonly name: string;

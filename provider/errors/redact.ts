@@ -1,4 +1,4 @@
-/** A run of characters that an email address may have, so that an address is matched as a whole. */
+/** Consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;
@@ -11,9 +11,8 @@ const joiner = String.raw`[\u200c\u200d]`;
 const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
 
 /**
- * Invisible characters, and characters that change the direction of the text. Two of them are kept because they are a
- * part of how words and emoji are written: a joiner between letters or emoji, and the selector that makes a sign an
- * emoji.
+ * Invisible characters, and characters that change the direction of the text. Two of these characters are kept, because
+ * words and emoji need them: a joiner between letters or emoji, and the selector that turns a sign into an emoji.
  */
 const unseen = new RegExp(
   [
@@ -29,27 +28,29 @@ const unseen = new RegExp(
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Makes a foreign text (from the account, an email, a service or a file) a single harmless line: no terminal
- * controls, no invisible characters, no commands to the runner of a pipeline.
+ * Sanitizes a foreign text (from the account, an email, a service or a file) for output in one line. Removes terminal
+ * controls, invisible characters, and commands to the runner of a pipeline.
  */
 export function harmless(text: string): string {
   return (
     text
       .replace(control, " ")
       .replace(unseen, "")
-      // GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.
+      // The runners of GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.
       .replace(/##(?=\w*\[)/g, "# #")
   );
 }
 
-/** Makes every line of a message harmless before the message leaves the process. */
+/** Sanitizes every line of a message before the message is printed. */
 export function harmlessMessage(sentence: string): string {
   const lines = sentence.split("\n").map(harmless);
-  // GitHub executes ::...:: at the beginning of a line.
+  // The runner of GitHub executes ::...:: at the beginning of a line.
   return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
 }
 
-/** A foreign name, cut to 100 characters. Counts code points, so that no character is cut in half. */
+/**
+ * A foreign name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half.
+ */
 export function asName(name: string): string {
   return cut(harmless(name), longestName, "…");
 }
@@ -59,7 +60,7 @@ export function quoted(name: string): string {
   return JSON.stringify(asName(name));
 }
 
-/** An id, uncut up to the longest valid length, so that it can be copied. */
+/** An id for a message. An id of a valid length is never truncated, so that it can be copied. */
 export function asId(id: string): string {
   return cut(harmless(id), longestId, "…");
 }
@@ -73,7 +74,9 @@ export function quotation(words: string): string {
   return JSON.stringify(harmless(words));
 }
 
-/** JSON that a program reads back unchanged. Characters that a terminal or a runner would act on are escaped. */
+/**
+ * JSON in which characters are escaped if a terminal or a runner would act on them. A parser gets the original values.
+ */
 export function exactJson(value: unknown, indent?: number): string {
   const inHex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const escaped = (one: string) => one.split("").map(inHex).join("");
@@ -83,7 +86,10 @@ export function exactJson(value: unknown, indent?: number): string {
     .replace(/##(?=\w*\[)/g, "#\\u0023");
 }
 
-/** Replaces each secret with a word. The longest comes first, because one secret may begin with another. */
+/**
+ * Replaces each secret in a text with a word. Longer secrets are replaced first, because one secret may begin with
+ * another.
+ */
 export function replaceTexts(text: string, secrets: readonly string[], word: string): string {
   return secrets
     .filter((secret) => secret !== "")
@@ -92,15 +98,16 @@ export function replaceTexts(text: string, secrets: readonly string[], word: str
 }
 
 /**
- * Prepares the service's words for a message: keys and addresses removed, at most 300 characters. All of them must
- * pass here.
+ * Prepares a text from the service for a message: removes keys and email addresses, and truncates to 300 characters.
+ * Every text from the service must pass through this function.
  */
 export function redact(text: string, keys: readonly string[]): string {
   return cut(withoutPrivate(text, keys), longest, "...");
 }
 
 /**
- * Redacts a finding. It is cut after a whole sentence, to at most 600 characters, because its advice is at the end.
+ * Redacts a finding and truncates it after a whole sentence, to at most 600 characters. The limit is higher than for
+ * other texts, because the advice is at the end.
  */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutPrivate(text, keys);
@@ -116,18 +123,18 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
     replaceTexts(harmless(text), spellings, "[key]")
-      // Two steps, because a single pattern of words around an at sign would take minutes for a text without spaces.
+      // Two steps, because a single pattern for addresses would take minutes for a long text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
       .trim()
   );
 }
 
-/** Replaces secret texts, and the hosts of secret addresses, in a message that leaves the process. */
+/** Replaces secret texts, and the hosts of secret URLs, in a message before it is printed. */
 export function redactTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
-    // A message may contain the secret in these forms: made harmless, cut, or quoted.
+    // A message may contain the secret in these forms: sanitized, truncated, or quoted.
     ...[harmless(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
     ...secret.split("@").slice(1),
   ]);
@@ -135,7 +142,7 @@ export function redactTexts(sentence: string, secrets: readonly string[]): strin
   return replaceTexts(harmlessMessage(sentence), hidden, "[secret]");
 }
 
-/** A shorter key could occur in a text by chance. */
+/** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */
 const shortestKeyInText = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {

@@ -3,8 +3,8 @@ import type { ClientRequest } from "node:http";
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
 /**
- * Makes a request fail if its connection ends without a response. Node.js closes the socket of an upgrade that no one
- * handles, and emits no error.
+ * Makes a request fail if its connection ends without a response. If no one handles an upgrade, Node.js closes the
+ * socket without an error.
  */
 export function failWithoutReply(request: ClientRequest): void {
   const fail = (code: string) => request.emit("error", Object.assign(new Error(code), { code }));
@@ -16,13 +16,13 @@ export function failWithoutReply(request: ClientRequest): void {
     socket.destroy();
     fail(switchedProtocol);
   });
-  // If there was an error already, the request ignores this second one.
+  // If the request has already failed, it ignores this second error.
   request.once("close", () => hasReply || fail("ECONNRESET"));
 }
 
 /**
  * Runs `act` with a time limit, and fails with `ETIMEDOUT` when the limit is reached, like the operating system. A
- * plain timer keeps the process alive until then. `AbortSignal.timeout` doesn't, so a process that waits for a dead
+ * plain timer keeps the process alive until then. With `AbortSignal.timeout`, a process that waits for a dead
  * connection would end silently.
  */
 export async function withTimeout<Value>(

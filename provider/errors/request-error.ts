@@ -19,7 +19,9 @@ export function otherObjectReply(route: string): EmailMarketingError {
   );
 }
 
-/** The error for a page of a search with neither rows nor a total. It may be empty or no page at all. */
+/**
+ * The error for a search response with neither rows nor a total. It is unknown whether the response is an empty page.
+ */
 export function incompleteSearchReply(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",

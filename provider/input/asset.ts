@@ -13,15 +13,15 @@ import { asMailed, withLineFeeds, wrongByteIn } from "./text-bytes";
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
-// Signatures in Pulumi's protocol, from sdk/go/common/resource of pulumi/pulumi.
+// These signatures mark assets in Pulumi's protocol, according to sdk/go/common/resource of pulumi/pulumi.
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface AnyAsset {
-  /** SHA-256 in hex of the content; the state keeps only this. */
+  /** SHA-256 in hex of the content. The state contains only this hash. */
   readonly hash?: string;
-  /** Relative to the project's folder. */
+  /** The path of the file, relative to the project's folder. */
   readonly path?: string;
   readonly text?: string;
   readonly uri?: string;
@@ -53,12 +53,15 @@ export const content: Check = (value, path) => {
   return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
 };
 
-/** True if a text is surely a file path: one line without a tag or a URL that ends in a file extension. */
+/** True if a text is surely a file path: one line that ends in a file extension and contains no tag and no URL. */
 function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
 }
 
-/** Checked in the program, because the engine reports a missing file with a page of stack frames. */
+/**
+ * The finding about a missing file. The program checks this, because the engine would report the file with a page of
+ * stack frames.
+ */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size > 0) return [];
@@ -67,7 +70,7 @@ function missingFile(file: string, path: string): Finding[] {
   return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 }
 
-/** Findings about invalid or lost characters in a text for an email. None if the text isn't known. */
+/** Findings about invalid or lost characters in a text for an email. No findings if the text isn't known. */
 export function judgeText(value: unknown, path: string): Finding[] {
   if (value === unknownValue) return [];
   const { path: file, text } = partsOf(value);
@@ -98,7 +101,7 @@ export function judgeText(value: unknown, path: string): Finding[] {
 /** The replacement character, and control characters that only occur after a wrong conversion. */
 const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
-/** The text of a content, if it is known. A file is read as it is now. */
+/** The text of a content input, if it is known. For an asset of a file, the current text of the file. */
 export function knownText(value: unknown): string | undefined {
   const { path: file, text } = partsOf(value);
   return typeof text === "string" ? text : bytesOf(file)?.toString();
@@ -108,7 +111,7 @@ function partsOf(value: unknown): { readonly path?: string | undefined; readonly
   return isAsset(value) ? value : { text: value };
 }
 
-/** Undefined if the file can't be read, because the apply reports that. */
+/** The bytes of a file. Undefined if the file can't be read, because the apply reports this error. */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
@@ -118,7 +121,8 @@ function bytesOf(file: string | undefined): Buffer | undefined {
 }
 
 /**
- * True if two contents are the same text, whether strings or assets. Line ends are ignored, because they aren't sent.
+ * True if two content inputs have the same text, whether as strings or as assets. Different line endings don't count,
+ * because they are sent as LF.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {
@@ -131,21 +135,21 @@ export function isSameContent(one: unknown, other: unknown): boolean {
   return hashes.some((hash) => others.includes(hash));
 }
 
-/** An asset with nothing but a hash, as in the state. */
+/** An asset that has only a hash, as in the state. */
 export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
 
 /**
- * SHA-256 in hex of a content as it is sent, or the engine's hash if its text isn't available; undefined if there is
- * neither.
+ * SHA-256 in hex of a content input as it is sent. If the text isn't available, the engine's hash, or undefined without
+ * one.
  */
 export function contentHash(value: unknown): string | undefined {
   const text = textAtHand(value);
   return text === undefined ? plannedHash(value) : sha256(asMailed(text));
 }
 
-/** The hashes of a content with LF and with CRLF. If its text isn't available, only the engine's hash. */
+/** The hashes of a content input with LF and with CRLF. If the text isn't available, only the engine's hash. */
 function hashesOf(value: unknown): string[] {
   const text = textAtHand(value);
   const hash = plannedHash(value);
@@ -154,7 +158,10 @@ function hashesOf(value: unknown): string[] {
   return [unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
-/** The text of a content. Undefined if the state only has its hash, or if its file has changed since. */
+/**
+ * The text of a content input. Undefined if the state has only a hash, or if the file has changed since the hash was
+ * computed.
+ */
 function textAtHand(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
@@ -165,17 +172,19 @@ function textAtHand(value: unknown): string | undefined {
   return bytes && sha256(bytes) === hash ? bytes.toString() : undefined;
 }
 
-/** The engine's hash of an asset or an archive; undefined for other values, and if there is none yet. */
+/**
+ * The engine's hash of an asset or an archive. Undefined for other values, and before the engine has computed a hash.
+ */
 function plannedHash(value: unknown): string | undefined {
   return isAsset(value) || isArchive(value) ? value.hash : undefined;
 }
 
-/** Reads a content during apply. Fails if the content has changed since it was planned. */
+/** Reads a content input during apply. Fails if the content has changed since it was planned. */
 export async function readContent(value: unknown, path: string): Promise<string> {
   if (typeof value === "string") return asMailed(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash was computed when the program declared the content, and the checks saw that version.
+  // The hash is that of the version that the program declared and the checks have seen.
   if (hash === undefined || sha256(bytes) === hash) return asMailed(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
@@ -184,7 +193,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   );
 }
 
-/** The text of a content in the program; undefined if it is unknown until apply or can't be read. */
+/** The text of a content input in the program. Undefined if the text is unknown until apply or can't be read. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : asMailed(value);
   if (!isAsset(value)) return undefined;
@@ -217,7 +226,7 @@ function isArchive(value: unknown): value is AnyAsset {
 
 function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
   if (!isObject(value)) return false;
-  // Doesn't compare classes, because a project may contain two copies of the SDK.
+  // Compare marks instead of classes, because a project may contain two copies of the SDK.
   return value[inProgram] === true || value[mark] === onWire;
 }
 
@@ -226,7 +235,8 @@ export function sha256(data: string | Buffer): string {
 }
 
 /**
- * True if two inputs are equal. Assets are compared by hash, because the state has nothing else. null equals absent.
+ * True if two inputs are equal. Assets are compared by hash, because the state contains only the hash. null equals
+ * absent.
  */
 export function isSameInput(one: unknown, other: unknown): boolean {
   const [hash, otherHash] = [plannedHash(one), plannedHash(other)];

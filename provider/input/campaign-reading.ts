@@ -4,23 +4,23 @@ import { finding, type NamedFinding, type TagData } from "./finding";
 import { isRecord, present } from "./plain";
 import type { ListSize } from "./recipients";
 
-/** Facts about a campaign that a preview has read; the JSON in the tag of `campaign-read`. */
+/** Facts about a campaign that a preview has read from the service, as JSON in the tag of `campaign-read`. */
 export interface CampaignFacts {
-  /** In lower case, such as `paused`; `missing` if the service's list of campaigns lacks it. */
+  /** The status in lower case, such as `paused`; `missing` if the service's list of campaigns lacks the campaign. */
   readonly status: string;
-  /** True if the date differs from that in the state. */
+  /** True if the date in the service differs from the date in the state. */
   readonly isMoved?: boolean;
-  /** Absent if the date is the same as in the state, or is a secret. */
+  /** The date in the service. Absent if the date is the same as in the state, or is a secret. */
   readonly date?: string;
-  /** True if the names of its lists differ from those that were last read. */
+  /** True if the names of the campaign's lists differ from the names at the last refresh. */
   readonly hasOthers?: boolean;
-  /** True if an adoption changes its lists. */
+  /** True if an adoption changes the campaign's lists. */
   readonly isGivenOthers?: boolean;
   /** For `isGivenOthers`: the lists whose names and sizes were read. */
   readonly lists?: readonly ListSize[];
-  /** The names of all its lists. */
+  /** The names of all lists of the campaign. */
   readonly names?: readonly string[];
-  /** The number of recipients with the lists that it has in the service. */
+  /** The number of recipients in the lists that the campaign has in the service. */
   readonly contacts?: number;
 }
 
@@ -36,7 +36,7 @@ export function readNote(facts: CampaignFacts): NamedFinding {
   return { ...finding("info", "campaign-read", `${said}.`), data: { ...facts } };
 }
 
-/** The facts in a tag, or undefined if the JSON has no status. Members of a wrong type are left out. */
+/** The facts in a tag, without members of a wrong type. Undefined if the JSON has no status. */
 export function factsIn(data: TagData = {}): CampaignFacts | undefined {
   const { status, isMoved, date, hasOthers, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;

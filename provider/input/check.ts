@@ -16,7 +16,7 @@ export interface InputCheck {
   readonly required?: true;
 }
 
-/** The checks of named inputs. The compiler requires a row for each input. */
+/** The check of each input, by the input's name. The compiler requires a check for every input. */
 export type InputChecks<Props, Row extends InputCheck = InputCheck> = {
   readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
 };
@@ -64,7 +64,9 @@ export function address(limits: { min?: number; max?: number } = {}): Check {
   };
 }
 
-/** Refuses invisible characters. Used for texts that are typed exactly, such as addresses and domains. */
+/**
+ * Adds to a check that it refuses invisible characters. For texts that must be exact, such as addresses and domains.
+ */
 export function seen(check: Check): Check {
   return (value, path) => {
     const problem = typeof value === "string" ? invisibleIn(value) : undefined;
@@ -72,19 +74,25 @@ export function seen(check: Check): Check {
   };
 }
 
-/** An opaque id of the service. The limit is the longest id that messages show uncut. */
+/** Checks an id of the service. The limit is the longest id that messages show in full. */
 export const id: Check = text({ min: 1, max: longestId });
 
 export const flag: Check = ofType("boolean", () => []);
 
-/** Any value except a resource, which is serialized as a reference: a diff would miss its changes. */
+/**
+ * Accepts any value except a resource. A resource is serialized as a reference, so a diff would miss changes within the
+ * resource.
+ */
 export const anyValue: Check = (value, path) => {
   if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
   return Object.entries(value).flatMap(([name, member]) => anyValue(member, `${path}.${name}`));
 };
 
-/** One of some words. The finding doesn't quote the value, which may be a secret without the check knowing. */
+/**
+ * Accepts only these words. The finding doesn't quote the value, because the check can't know whether the value is a
+ * secret.
+ */
 export function oneOf(...words: readonly string[]): Check {
   const problem = mustBeOneOf(words);
   return ofType("string", (value: string, path) =>
@@ -106,7 +114,7 @@ export function whole(least: number, most?: number): Check {
   });
 }
 
-/** The problem with a number that must be whole and within limits. */
+/** The problem with a number that isn't whole or isn't within the limits. */
 export function wholeProblem(value: number, least: number, most?: number): string | undefined {
   const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
   if (Number.isInteger(value) && isWithin) return undefined;
@@ -134,7 +142,7 @@ export function members<Props>(checks: InputChecks<Props>): Check {
   return Object.assign(check, { members: checks });
 }
 
-/** The finding about a value that should be an object, with the members that the object must have. */
+/** The finding about a value that isn't an object, with the members that the expected object must have. */
 function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding {
   const needed = Object.keys(checks).filter((name) => checks[name]?.required);
   if (needed.length === 0) return wrongType(path, "an object", value);
@@ -149,7 +157,7 @@ export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Fin
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }
 
-/** A path with only declared names. Keys and indexes that the program chose become `*`. */
+/** The path of an input with declared names only. Keys and indexes that the program chose become `*`. */
 function declaredPath(checks: AnyChecks, path: string): string | undefined {
   const [name = "", ...rest] = path.split(/[.[]/);
   if (!Object.hasOwn(checks, name)) return undefined;
@@ -178,7 +186,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
     }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
-    // Own properties only, because every object inherits some, such as `constructor`.
+    // Look up own properties only, because every object inherits names such as `constructor`.
     const row = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (row) return row.check(member, path === "" ? name : `${path}.${name}`);
     return [{ path, problem: unknownName("input", name, names) }];
@@ -186,7 +194,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
   return [...missing, ...judged];
 }
 
-/** Checks the type, then the value. Nothing is coerced. */
+/** Creates a check of the type, then of the value. Values are never converted. */
 export function ofType<Value>(
   type: "string" | "number" | "boolean",
   check: (value: Value, path: string) => readonly Finding[],
@@ -217,14 +225,14 @@ function typeInWords(value: unknown, wanted: string): string {
   if (typeof value.then === "function") {
     return "a promise; await it, or use the Output form of the function that gives it, such as getListsOutput";
   }
-  // mjml and similar compilers return an object with `html`.
+  // Template compilers such as mjml return an object with the member `html`.
   if ("html" in value) return `an object; pass its member html, as in ${awaited}`;
   return wanted === "a string" || wanted === "an array" ? `an object${idsIn(value)}` : "an object";
 }
 
 /**
- * Advice for a program that passed the result of a function in place of ids. A promise for an input is already
- * resolved here, by Pulumi.
+ * Advice for a program that passed the result of a function in place of ids. Pulumi has already resolved a promise at
+ * this point.
  */
 function idsIn(value: Record<string, unknown>): string {
   if ("id" in value)

@@ -5,8 +5,8 @@ const unseen =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 
 /**
- * The problem with an invisible character in an address or a domain, usually copied with it, in words that follow the
- * input's name.
+ * The problem with an invisible character in an address or a domain, worded to follow the input's name. Such a
+ * character is usually copied along with the address.
  */
 export function invisibleIn(text: string): string | undefined {
   const found = unseen.exec(text);
@@ -16,7 +16,7 @@ export function invisibleIn(text: string): string | undefined {
   return `must not contain the invisible character U+${code} (character ${place}). Type it in place of copying it`;
 }
 
-/** The problem with misplaced dots of a domain, in words that follow it. */
+/** The problem with misplaced dots in a domain, worded to follow the domain. */
 export function emptyNameIn(domain: string): string | undefined {
   if (domain.startsWith(".")) return "begins with a dot";
   if (domain.includes("..")) return "has two dots in a row";
@@ -24,8 +24,8 @@ export function emptyNameIn(domain: string): string | undefined {
 }
 
 /**
- * A domain in the form in which domains are compared: punycode, lower case, no final dot. The Unicode normal form
- * doesn't matter.
+ * A domain in the form in which domains are compared: punycode, lower case, no final dot. Differences in Unicode normal
+ * form are removed.
  */
 export function comparedDomain(domain: string): string {
   const ascii = domainToASCII(domain) || domain.toLowerCase();
@@ -53,8 +53,8 @@ export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
 }
 
 /**
- * Parses a URL, or returns undefined. Not `URL.canParse`, because Node.js 20's refuses letters such as "ü" once it is
- * called often.
+ * Parses a URL, or returns undefined. `URL.canParse` isn't used, because in Node.js 20 it rejects letters such as "ü"
+ * after many calls.
  */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {

@@ -9,14 +9,14 @@ export interface ChangeTerms {
   readonly old: Properties;
 }
 
-/** The meaning of a change: fixed, or depending on the terms. */
+/** The meaning of a change: the same in every case, or dependent on the terms. */
 export type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {
   /** The name in requests, if the input is sent unchanged. */
   readonly wire?: string;
-  /** A change replaces the object. "deleted first" is for objects that the service refuses to have twice. */
+  /** Set if a change replaces the object. "deleted first" is for objects of which the service refuses a second one. */
   readonly replaces?: UnderTerms<true | "deleted first">;
   /** Set if no operation changes the input: the advice what to do instead. */
   readonly fixed?: UnderTerms<string>;
@@ -51,7 +51,7 @@ export interface CommonProps {
 const names = Object.keys(findingNames);
 const anyName = text({ min: 1 });
 
-/** Warns about an unknown name, which suppresses nothing and is most likely misspelt. */
+/** Warns about an unknown finding name, because the name suppresses nothing and is most likely misspelt. */
 const findingName: Check = (value, path) => {
   const findings = anyName(value, path);
   if (findings.length > 0 || isUnknown(value) || names.includes(String(value))) return findings;

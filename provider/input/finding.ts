@@ -94,9 +94,12 @@ export type FindingName = keyof typeof findingNames;
 export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
-  /** The input in the tag, if known: declared names, with `*` for a key or index that the program chose. */
+  /**
+   * The path of the input for the tag, if known. It has declared names only, with `*` for a key or index that the
+   * program chose.
+   */
   readonly input?: string | undefined;
-  /** The problem and the advice, in words that follow the path. Never contains an input's value. */
+  /** The problem and the advice, worded to follow the path. Never contains an input's value. */
   readonly problem: string;
   /** An error by default. */
   readonly level?: Level;
@@ -121,7 +124,7 @@ export interface NamedFinding extends Finding {
   readonly level: Level;
 }
 
-/** A finding about the resource as a whole, or one whose words name the input. */
+/** Creates a finding without a path: about the resource as a whole, or with the input's name in the sentence. */
 export function finding(
   level: Level,
   name: FindingName,
@@ -136,8 +139,8 @@ export function sentenceOf({ path, problem }: Finding): string {
 }
 
 /**
- * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds
- * list-1=2]`. For an error without a name, the tag is the code of invalid inputs.
+ * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`.
+ * If an error has no name, the tag is the error code of invalid inputs.
  */
 export function labelled(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
@@ -185,7 +188,7 @@ export interface Tagged {
   readonly data?: TagData;
 }
 
-/** The placeholder of a secret, which may have replaced a part of the tag. */
+/** The placeholder of a redacted secret. It may have replaced a part of the tag. */
 const secret = String.raw`\[secret\]`;
 const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
@@ -196,8 +199,8 @@ const tag = new RegExp(
 );
 
 /**
- * Reads the tag at the end of a sentence. It searches from the end and requires balanced quotes, so that text in
- * names and ids is never taken for a tag.
+ * Reads the tag at the end of a sentence. The search begins at the end and requires balanced quotes, so that a text in
+ * names and ids is never mistaken for a tag.
  */
 export function taggedIn(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
@@ -233,7 +236,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean): TagParts
   return undefined;
 }
 
-/** Parses the JSON of a tag; undefined if the text only begins and ends like JSON. */
+/** Parses the JSON in a tag. Undefined if the text only begins and ends like JSON. */
 function dataIn(json: string): TagData | undefined {
   try {
     return JSON.parse(json) as TagData;
@@ -253,7 +256,7 @@ function numbersIn(entries: string): Pick<Tagged, "numbers"> {
   return numbers.length === 0 ? {} : { numbers: numbers.filter(([, number]) => number >= 0) };
 }
 
-/** Unquotes a JSON string. After a secret was replaced, the text may be invalid JSON. */
+/** Unquotes a JSON string. The text may be invalid JSON, because a secret in the text may have been replaced. */
 export function unquoted(json: string): string {
   try {
     return String(JSON.parse(json));
@@ -266,7 +269,9 @@ export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }
 
-/** The findings that `ignoreChecks` leaves. A finding that can't be suppressed stays and says so. */
+/**
+ * Removes the findings that `ignoreChecks` names. A finding that can't be suppressed stays, and its sentence says so.
+ */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },

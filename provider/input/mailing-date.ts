@@ -12,7 +12,7 @@ interface KnownDate extends DeclaredDate {
   readonly status?: string;
 }
 
-/** The words about a campaign that was paused in the service, according to the state. */
+/** The words about a campaign that was paused in the service according to the state. */
 export const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
 
 /** A sentence about the paused campaign of a schedule; undefined if it wasn't paused. */
@@ -34,7 +34,7 @@ export function endingOf(
     : undefined;
 }
 
-/** The sentences of a delete by the campaign's last known status. */
+/** The sentences about the delete of a campaign's schedule, by the campaign's last known status. */
 export const endings = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",
@@ -58,7 +58,8 @@ export function hasOtherTime(
   zone: string | undefined,
   now?: number,
 ): boolean {
-  // Unknown stands for an unconfirmed date, which differs from every time.
+  // An unknown date in the state means an unconfirmed one. An unconfirmed date counts as different from any declared
+  // date.
   if (isUnknown(old.scheduledAt)) return true;
   const [before, wanted] = [
     old.sentTime ?? localTime(old.scheduledAt, zone),
@@ -66,8 +67,8 @@ export function hasOtherTime(
   ];
   if (before !== undefined && before === wanted) return false;
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
-  // After a change of the time zone, the same instant has another local time, which must be sent again. Dates in the
-  // past were sent already.
+  // In another time zone, the same instant has another local time. So after a change of the time zone, a date in the
+  // future must be sent again.
   const isElsewhere = old.sentTime !== undefined && wanted !== undefined;
   const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone, now));
   return !isSame || (isElsewhere && !isOver);

@@ -1,19 +1,19 @@
 import { instantMs, localMs } from "./time";
 
 const hourMs = 3_600_000;
-/** The largest offsets from UTC on earth. */
+/** The largest offsets from UTC of places on earth. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
-/** A date that is past by more than this was already past at the preview of the same run. */
+/** If a date is past by more than this time, the preview before this update already found it to be past. */
 const longMs = 24 * hourMs;
 
-/** The current time, by two clocks. If this machine's clock and the service's differ, one of them is wrong. */
+/** The current time by two clocks, this machine's and the service's. If the clocks differ, one of them is wrong. */
 export interface Now {
-  /** By the clock that is behind. A date before this is past by both clocks. */
+  /** The time by the clock that is behind. An earlier date is past by both clocks. */
   readonly earlier: number;
-  /** By the clock that is ahead. A date before this may be past. */
+  /** The time by the clock that is ahead. An earlier date may be past. */
   readonly later: number;
-  /** Both times in words, if they differ. */
+  /** Both times in words, if the clocks differ. */
   readonly words?: string;
 }
 
@@ -27,7 +27,7 @@ export function inUtc(ms: number): string {
 }
 
 /**
- * The instants that a time may mean, in milliseconds: one for an instant, and usually one for a local time in a known
+ * The instants that a text may mean, in milliseconds. One for an instant, and usually one for a local time in a known
  * zone.
  */
 function momentsOf(time: string, zone: string | undefined): readonly number[] {
@@ -36,7 +36,7 @@ function momentsOf(time: string, zone: string | undefined): readonly number[] {
   const utc = localMs(time);
   if (utc === undefined) return [];
   if (zone === undefined) return [utc - zonesAheadMs, utc + zonesBehindMs];
-  // A local time happens twice if the clocks are put back.
+  // A local time occurs twice when the clocks are set back.
   const moments = inZone(time, zone).getPossibleOffsets();
   return moments.map((moment) => moment.toMillis()).sort((one, other) => one - other);
 }
@@ -96,7 +96,7 @@ export function clockChange(local: string, zone: string) {
 const form = "yyyy-MM-dd HH:mm:ss";
 
 function inZone(time: string, zone: string) {
-  // Loaded only if a zone is set.
+  // The module is loaded only if a zone is set.
   const { DateTime } = require("luxon") as typeof import("luxon");
   const instant = instantMs(time);
   return instant === undefined

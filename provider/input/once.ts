@@ -19,13 +19,15 @@ export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
   };
 }
 
-/** Runs a limited number of steps with the same key at a time. Others wait, first come, first served. */
+/**
+ * Runs a limited number of steps with the same key at a time. Other steps with this key wait, first come, first served.
+ */
 export type KeyedLocks = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
 export function createKeyedLocks(most: number): KeyedLocks {
   const semaphores = new Map<string, Limit>();
   return (key, step) => {
-    // Loaded on the first step, because most processes have none.
+    // The module is loaded at the first step, because most processes run no such step.
     const semaphore = semaphores.get(key) ?? (require("p-limit") as (most: number) => Limit)(most);
     semaphores.set(key, semaphore);
     return semaphore(step);

@@ -5,9 +5,10 @@ import { isObject, type Properties, unknownValue } from "./plain";
 import { sourceProblem } from "./source-in-text";
 
 /**
- * The text that Pulumi's SDKs produce if an output is put into a string, without punctuation, which differs: `Calling
- * [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an 'Output<T>'` in
- * Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and `{OutputState:0x...}`.
+ * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
+ * `Calling [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an
+ * 'Output<T>'` in Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and
+ * `{OutputState:0x...}`.
  */
 const words =
   /\bcalling (?:tostring|tojson|str) on an output|\b(?:internal|pulumi) outputstate\b|\boutputstate 0x/;
@@ -23,7 +24,7 @@ function holdsOutput(text: string): boolean {
 }
 
 /**
- * The text that JavaScript produces if a promise or an object is put into a string, plain, in HTML or
+ * The text that JavaScript produces if a promise or an object is put into a string. The text may be plain, in HTML or
  * percent-encoded.
  */
 const object =
@@ -48,9 +49,11 @@ const kinds = {
 
 type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
 
-/** Other texts of such values. Apart from mistakes, they only occur in texts about code. */
+/**
+ * Other texts that a value in a string may produce. Apart from mistakes, these texts occur only in articles about code.
+ */
 const forms: readonly Form[] = [
-  // The message of an SDK, perhaps cut off.
+  // The message of an SDK, perhaps truncated.
   [/\bcalling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
   [/\bOutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
@@ -74,11 +77,11 @@ const forms: readonly Form[] = [
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];
 
-/** A quick test that rules most texts out. Each form contains one of these words, in every encoding. */
+/** A quick test that most texts fail, because each form contains one of these words in every encoding. */
 const sign =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
-/** The problem with a text that contains a wrong value, in words that follow its name. */
+/** The problem with a text that contains a wrong value, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return problemOf("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
@@ -101,7 +104,7 @@ function problemOf(kind: keyof typeof kinds, written: string): string {
 /** URLs in HTML or in plain text. */
 const addresses =
   /\b(?:href|src|srcset|action|background|poster)\s*=\s*(?:"[^"]*"|'[^']*')|(?:\bhttps?:\/\/|\bmailto:|\bwww\.)[^\s<>"']*/gi;
-/** Code in backticks. The names of .NET's generic classes contain a backtick, too. */
+/** Code in backticks. The names of generic .NET classes contain a backtick too. */
 const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
 const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
 
@@ -110,7 +113,7 @@ function proseOf(text: string): string {
   let depth = 0;
   const parts = text.replace(addresses, " ").split(codeTag);
   const prose = parts.filter((part, at) => {
-    // Parts at odd positions are tag names, from the capture group.
+    // Parts at odd positions are tag names, because they come from the capture group.
     if (at % 2 === 1) depth = Math.max(0, depth + (part.startsWith("/") ? -1 : 1));
     return at % 2 === 0 && depth === 0;
   });
@@ -131,11 +134,14 @@ function character(_: string, decimal?: string, hex?: string, name?: string): st
 /** The findings about texts with wrong values, and the inputs for the other checks. */
 export interface Judged<Inputs> {
   readonly findings: readonly Finding[];
-  /** The inputs, in which wrong texts are unknown values, so that no other check reports them. */
+  /** The inputs with unknown values in place of wrong texts, so that no other check reports these texts. */
   readonly rest: Inputs;
 }
 
-/** Finds wrong values in texts at any depth. Inputs that are unchanged from the state were checked before. */
+/**
+ * Finds wrong values in texts at any depth. Skips inputs that are unchanged from the state, because they were checked
+ * before.
+ */
 export function judgeOutputs<Inputs extends object>(
   given: Inputs,
   old?: Properties,

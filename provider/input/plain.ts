@@ -1,8 +1,8 @@
 export type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * A deep copy without `undefined`, which becomes `null` within arrays. The engine's protocol can't represent it: an
- * `undefined` in the result of a create would fail the step after the object was created.
+ * A deep copy without `undefined`, which becomes `null` in arrays. The engine's protocol can't represent `undefined`.
+ * In the result of a create it would fail the step after the object was created.
  */
 export function withoutUndefined<Value>(value: Value): Value {
   return deep(value, (member) => member === undefined) as Value;
@@ -41,7 +41,7 @@ export function present<const Values extends object>(values: Values): Present<Va
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
-  // Keeps promises, so that checks can report them: without members of its own, a copy would be an empty object.
+  // Keep promises, so that checks can report them. A copy of a promise would be an empty object.
   if (!isObject(value) || typeof value.then === "function") return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -63,7 +63,7 @@ export function camelCased<Row extends object>(row: Row) {
   return Object.fromEntries(entries) as { [Name in keyof Row as Camel<Name>]: Row[Name] };
 }
 
-/** The engine's placeholder in previews for a value that is only known after apply. */
+/** The engine's placeholder in previews for a value that is unknown until apply. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {

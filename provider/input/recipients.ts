@@ -6,8 +6,8 @@ import { idInTag, type Tagged, type TagNumbers, unquoted } from "./finding";
 import { containsUnknown, present } from "./plain";
 
 /**
- * The role of a kind in an email: the whole email, sent at once by a step; its content; its date; or a list of
- * recipients.
+ * The role of a kind of resource in an email: the whole email (sent at once by a step), the content, the date, or a
+ * list of recipients.
  */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 
@@ -33,8 +33,8 @@ export const audienceInputs = [
 ] as const satisfies readonly (keyof Audience)[];
 
 /**
- * Extra fields that may set a campaign's recipients, such as `recipients`. Only their names suggest it, because their
- * meaning isn't known.
+ * Extra fields that may set a campaign's recipients, such as `recipients`. Only the names suggest this, because the
+ * meaning of extra fields isn't known.
  */
 export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
@@ -65,11 +65,13 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** The reason why a campaign's recipients aren't just its lists; undefined if they are. */
+/**
+ * The reason why a campaign's recipients aren't exactly the contacts of the campaign's lists. Undefined if they are.
+ */
 export function beyondLists(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;
-  // No operation returns the contacts of a segment.
+  // The recipients are unknown, because no operation returns the contacts of a segment.
   if (segmentId !== undefined) return "it goes to a segment";
   const [own] = Object.keys(ownRecipients(audience));
   if (own !== undefined) return `extraFields.${own} may add recipients`;
@@ -91,7 +93,7 @@ export interface ListSize {
 }
 
 export interface RecipientReach extends Sizes {
-  /** The number of contacts in all lists together, or the reason why it is unknown. */
+  /** The number of contacts in all lists together, or the reason why the number is unknown. */
   readonly contacts: number | { readonly unknown: string };
 }
 
@@ -107,7 +109,7 @@ export interface Sizes {
 export interface ScheduleNote extends RecipientReach {
   /** The logical name or the id of the campaign, for messages; absent if neither is known. */
   readonly campaign?: string;
-  /** The time as declared, or words if it isn't known. */
+  /** The time as declared, or words if the time isn't known. */
   readonly time: string;
   readonly zone?: string;
 }
@@ -159,7 +161,7 @@ function sizeInWords({ id, name }: ListSize): string {
 }
 
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
-/** Matches the whole note. Quoted names are matched as a unit, so that no name can imitate the words of the note. */
+/** Matches a whole note. A quoted name is matched as one unit, so that no name can imitate the words of the note. */
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +
@@ -168,8 +170,8 @@ const noteWords = new RegExp(
 );
 
 /**
- * Matches the parts of a sentence about lists. Quoted names and ids are matched as a unit; the last alternative skips
- * other quotes.
+ * Matches the parts of a sentence about lists. A quoted name with an id is matched as one unit. The last alternative
+ * skips other quotes.
  */
 const listWords = new RegExp(
   [
@@ -182,8 +184,8 @@ const listWords = new RegExp(
 );
 
 /**
- * Reads the lists from a sentence and its tag; undefined if the sentence isn't such a note, because a program may log
- * anything.
+ * Reads the lists from a sentence with a tag. Undefined if the sentence isn't a note about lists, because a program may
+ * log any sentence.
  */
 export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
@@ -204,8 +206,8 @@ function withoutQuotes(written: string): string {
 }
 
 /**
- * Reads the note of a schedule and its tag; undefined if the sentence isn't such a note, because a program may log
- * anything.
+ * Reads the note about a schedule from a sentence with a tag. Undefined if the sentence isn't such a note, because a
+ * program may log any sentence.
  */
 export function noteIn(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
@@ -226,7 +228,10 @@ interface DeclaredShare {
   readonly triggers?: readonly unknown[];
 }
 
-/** The recipients to email: the new ones, or all if a trigger has changed. A request emails everyone in it. */
+/**
+ * The recipients of the next request: the new ones, or all if a trigger has changed. A request emails all recipients
+ * that it contains.
+ */
 export function newRecipients(
   { recipients, triggers }: DeclaredShare,
   old: DeclaredShare,

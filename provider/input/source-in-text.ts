@@ -3,7 +3,7 @@ const mjml = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<m
 
 const fencedCode = /^```.*\n(?:(?!```).*\n)*/gm;
 
-/** The problem with an unfinished text (MJML source, merge conflicts), in words that follow its name. */
+/** The problem with an unfinished text (MJML source, merge conflicts), worded to follow the input's name. */
 export function sourceProblem(text: string): string | undefined {
   if (mjml.test(text)) {
     return "is the source of MJML, and would be mailed as it is. Compile it, as in (await mjml2html(text)).html";

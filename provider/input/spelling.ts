@@ -11,10 +11,7 @@ export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
-/**
- * How to compare names of a collection, and the text to search for, which is a part of the name that every spelling
- * has.
- */
+/** How a collection compares names. The text to search for is the part of a name that all spellings have in common. */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 /** A name in the form in which names are compared. */
@@ -38,7 +35,7 @@ function folded(text: string): string {
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
-  // Loaded only for a text with entities.
+  // The module is loaded only for a text with entities.
   const { withoutEntities } = require("#mail/inspect") as typeof import("#mail/inspect");
   return withoutEntities(text);
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** The place of the first byte that isn't UTF-8 text, or is NUL; undefined if there is none. */
+/** The position of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
 export function wrongByteIn(bytes: Buffer): string | undefined {
   const at = firstWrong(bytes);
   if (at === -1) return undefined;
@@ -9,12 +9,12 @@ export function wrongByteIn(bytes: Buffer): string | undefined {
   return `byte ${at + 1}, on line ${line}, is 0x${value}`;
 }
 
-/** A text as it is sent: without a byte order mark, which isn't content, and with LF line ends. */
+/** A text as it is sent: with LF line endings and without a byte order mark, which isn't content. */
 export function asMailed(text: string): string {
   return withLineFeeds(text.startsWith("\ufeff") ? text.slice(1) : text);
 }
 
-/** Replaces CRLF with LF, because Git may check out the same file with either. */
+/** Replaces CRLF with LF, because Git may check out the same file with either line ending. */
 export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }

@@ -21,7 +21,9 @@ export function disorderedDays<First extends string, Last extends string>(
   return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
 }
 
-/** Checks for a local time, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
+/**
+ * Checks for a local time (`YYYY-MM-DD HH:MM:SS`) or an instant. An instant has an offset, a zone (RFC 9557), or both.
+ */
 export const time: Check = (value, path) => {
   if (typeof value !== "number") return timeText(value, path);
   const problem =
@@ -38,7 +40,10 @@ const timeText = ofType("string", (value: string, path) => {
 const form =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
-/** Quotes the value only if it looks like a date. Other values may be an address or a key, set here by mistake. */
+/**
+ * Quotes a value only if it looks like a date. Any other value may be an email address or a key that was set by
+ * mistake.
+ */
 function got(value: string): string {
   const isDate =
     /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ||
@@ -79,7 +84,7 @@ function isOffset(offset: string): boolean {
   return minutes < 60 && hours * 60 + minutes <= (offset.startsWith("-") ? 12 : 14) * 60;
 }
 
-/** The problem with an impossible offset, in a time or as its zone; undefined if there is none. */
+/** The problem with an impossible UTC offset in a time. Undefined if the offset is possible or absent. */
 function offsetProblem(text: string): string | undefined {
   const { offset = "Z", zone = "" } = partsOf(text) ?? {};
   const ofZone = /^[+-]\d\d:?\d\d$/.test(zone) ? zone.replace(/:?(\d\d)$/, ":$1") : "Z";
@@ -108,7 +113,7 @@ function partsOf(text: string): TimeParts | undefined {
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-/** The milliseconds or the problem of a time that names its zone; undefined for other texts. */
+/** The milliseconds of a time with a zone name, or the problem with it. Undefined for other texts. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = partsOf(text) ?? {};
   if (zone === undefined) return undefined;
@@ -138,21 +143,20 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   }
   if (another === undefined) return { ms: only.toMillis() };
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
-  // The message suggests no offset, because a service that reads dates in this zone would get the same local time for
-  // both.
+  // The message suggests no offset, because with either offset a service in this zone would get the same local time.
   return {
     problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
   };
 }
 
-/** Suggests similar zones. Zone names contain cities, so a city is enough. */
+/** Suggests similar zone names. The name of a city is enough, because zone names contain cities. */
 function zoneMeant(given: string): string {
   return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
 /** A local time in a zone; undefined if the zone isn't known. */
 function inWrittenZone(local: string, zone: string) {
-  // Loaded only if a time names a zone.
+  // The module is loaded only if a time has a zone name.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
@@ -160,7 +164,7 @@ function inWrittenZone(local: string, zone: string) {
   return IANAZone.isValidZone(zone) ? DateTime.fromISO(local, { zone }) : undefined;
 }
 
-/** A JavaScript Date as an instant. The checks refuse the text for an invalid Date. */
+/** Formats a JavaScript Date as an instant. The text for an invalid Date is refused by the checks. */
 export function instantOf(date: Date): string {
   const isValid = !Number.isNaN(date.getTime());
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
@@ -182,8 +186,8 @@ export function isFarFrom(declared: string, read: string): boolean {
 }
 
 /**
- * True if two dates may be the same in unknown zones. Dates a day apart don't count, because they are usually a daily
- * email; hardly any zones differ by a day.
+ * True if two dates may be the same in unknown zones. Dates that are exactly a day apart don't count, because they
+ * usually belong to a daily email. Hardly any zones differ by a day.
  */
 export function isNear(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];
@@ -205,7 +209,7 @@ const notZone = "must be the name of a time zone, such as America/New_York or UT
 
 export function timeZone(text: string): { readonly value: string } | { readonly problem: string } {
   try {
-    // Only names, because newer versions of Node.js also accept an offset, which has no daylight saving time.
+    // Accept only names. Newer versions of Node.js also accept an offset, but an offset has no daylight saving time.
     if (/^[a-z]/i.test(text)) {
       const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
       return { value: timeZone };

@@ -4,10 +4,10 @@ import type { ObjectSpec, PackageSpec, PropertySpec, TypeSpec } from "../schema/
 
 const root = join(__dirname, "..", "..");
 
-/** The file with the interface of the last release. Missing before the first release. */
+/** The file with the interface of the last release. The file doesn't exist before the first release. */
 export const recordedFile = join(root, "etc", "last-release.json");
 
-/** The names that programs use, each by its path, with whether an input is required or an output is always set. */
+/** The names that programs use, by path. The value says whether an input is required, or an output always set. */
 export type Interface = Readonly<Record<string, string>>;
 
 /** The interface of the last release, empty before the first one. */
@@ -93,7 +93,7 @@ export function breaking(before: Interface, now: Interface): string[] {
   });
   const added = Object.entries(now)
     .filter(([path, terms]) => !(path in before) && isInput(path) && terms.endsWith(" required"))
-    // A required input breaks no program if its type or function is new as a whole.
+    // A new required input breaks no program if the whole type or function is new.
     .filter(([path]) => path.slice(0, path.lastIndexOf(" ")) in before)
     .map(([path]) => `${path} is new and required`);
   return [...lost, ...added];

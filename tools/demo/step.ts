@@ -3,13 +3,13 @@ import type { Changes } from "../engine/change";
 
 /** One step of the demo: commands of the Pulumi CLI and the package, and the expected result. */
 export interface Step {
-  /** A sentence about the step, to print. */
+  /** A sentence about the step, which the demo prints. */
   name: string;
   /** A text of the program to replace before the commands run. */
   edit?: readonly [from: string, to: string];
   /** A change in the service's web app before the commands run. */
   webEdit?: { readonly campaign: string; readonly fields: Readonly<Record<string, string>> };
-  /** Run in order, up to the first that fails. JSON output goes into preview.json. */
+  /** The commands, run in order up to the first that fails. JSON output is written to preview.json. */
   commands: readonly string[];
   /** The expected exit status of the last command; 0 by default. */
   exitCode?: number;

@@ -5,13 +5,13 @@ import type { Engine } from "../engine";
 import { type CommandResult, type RunningCommand, startCommand } from "../engine/command";
 import { scratchEnvironment } from "../engine/environment";
 
-/** A copy of the quickstart with a stack of its own, which the caller creates. */
+/** A copy of the quickstart for its own stack. The caller creates the stack. */
 export interface Workspace {
   /** The folder of the program. */
   readonly project: string;
   /** Runs a command of the CLI or of the package. `onLine` gets each line of output as it arrives. */
   run(command: string, onLine: (line: string) => void): Promise<CommandResult>;
-  /** Waits for the running command, kills it if it takes long, and removes the copy. */
+  /** Waits for the running command, kills the command if it takes too long, and removes the copy of the quickstart. */
   close(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export async function buildWithGo(cache: string): Promise<Engine> {
   return { pulumi: join(dir, cliName), dir, version: cliVersion, source: "build" };
 }
 
-/** If Go is missing, throws an error that names its purpose and the alternatives. */
+/** If Go is missing, throws an error that says why Go is needed, and names the alternatives. */
 export async function requireGoFor(what: string, instead = ""): Promise<void> {
   await runCommand("go", ["version"]).catch((cause: unknown) => {
     const ways = `Install ${instead}Go 1.25 or later (https://go.dev/doc/install), put it on the PATH`;
@@ -62,7 +62,7 @@ export async function buildProgram(program: GoProgram, file: string): Promise<vo
   const { what, module, linked = "", expected } = program;
   const args = ["build", "-buildvcs=false", "-trimpath", "-tags", "osusergo,grpcnotrace"];
   args.push("-ldflags", `-w -s ${linked}`, "-o", file, program.package);
-  // Otherwise a go.work above this folder, or a vendor mode of the user's, would select other versions.
+  // Without these variables, a go.work file above this folder, or the user's vendor mode, would select other versions.
   const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" };
   const { exitCode, stderr } = await withProgress(`Building ${what} with Go`, expected, () =>
     runCommand("go", args, { cwd: module, env }),

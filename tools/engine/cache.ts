@@ -12,7 +12,7 @@ export const installedName = `installed-${cliVersion}-${platform}`;
 /** The folder of a built engine. */
 export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
 
-/** Our folder in the user's cache. `~/.pulumi` is left to official installations. */
+/** Our folder in the user's cache. `~/.pulumi` isn't used, because it belongs to official installations. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const xdg = env.XDG_CACHE_HOME ?? "";
   // The XDG specification says to ignore relative paths.
@@ -49,7 +49,7 @@ export async function addToCache(
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
       throw new Error(`some executables of Pulumi ${cliVersion} are missing`);
     }
-    // Another process may have added it meanwhile.
+    // Another process may have added the same engine in the meantime.
     if (!(await isCompleteEngine(join(target, "bin")))) {
       await rm(target, { recursive: true, force: true });
       await rename(scratch, target);

@@ -3,11 +3,11 @@ import { createInterface } from "node:readline";
 
 /** The result of a finished command. */
 export interface CommandResult {
-  /** -1 if a signal ended the command. */
+  /** The exit status, or The exit status, or -1 if a signal ended the command. */
   exitCode: number;
   stdout: string;
   stderr: string;
-  /** Both streams, in order of arrival. */
+  /** The text of standard output and standard error, in order of arrival. */
   output: string;
 }
 

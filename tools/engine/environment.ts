@@ -1,14 +1,17 @@
 import { delimiter } from "node:path";
 import type { Engine } from "./executable";
 
-/** A stack in a file backend of its own. */
+/** A stack in its own file backend. */
 export interface ScratchStack {
   name: string;
   backend: string;
   passphrase: string;
 }
 
-/** Variables that separate the CLI from the user's own Pulumi: another home, and no look-ups on the network. */
+/**
+ * Variables that separate the CLI from the user's Pulumi installation: another home folder, and no look-ups on the
+ * network.
+ */
 export function isolated(home: string) {
   return {
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
@@ -18,9 +21,8 @@ export function isolated(home: string) {
 }
 
 /**
- * The environment for commands with a scratch stack: that of this process without the user's own settings and stacks,
- * and with
- * the engine first on PATH.
+ * The environment for commands with a scratch stack: this process's environment, but without the user's settings and
+ * stacks. The engine is first on PATH.
  */
 export function scratchEnvironment(
   engine: Engine,

@@ -30,7 +30,7 @@ export async function isCompleteEngine(dir: string): Promise<boolean> {
   return (await missingIn(dir)).length === 0;
 }
 
-/** The files that the CLI needs for a program with dynamic providers and that a folder lacks. */
+/** The missing files in a folder, of those that the CLI needs for a program with dynamic providers. */
 export async function missingIn(dir: string): Promise<string[]> {
   const names = [cliName, languageHostName, dynamicProviderName];
   const found = await Promise.all(names.map((name) => isExecutable(join(dir, name))));

@@ -22,7 +22,7 @@ export async function findEngine(): Promise<Engine> {
   );
 }
 
-/** Makes the engine and its YAML language host in advance, so that parallel processes don't each make their own. */
+/** Prepares the engine and the YAML language host in advance, so that parallel processes don't each build them. */
 export async function prepareEngine(): Promise<void> {
   await requireLanguage(await findEngine(), "yaml");
 }

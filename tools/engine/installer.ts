@@ -20,7 +20,7 @@ export async function installOfficially(cache: string): Promise<Engine | undefin
   const doing = `Installing Pulumi ${cliVersion} with its official installer`;
   try {
     const dir = await withProgress(doing, "about a minute", async () => {
-      // Test the connection first, because the installer itself waits for one without a limit.
+      // Test the connection first, because the installer itself has no time limit for connecting.
       await fetch(source, { method: "HEAD", signal: AbortSignal.timeout(connectMs) });
       return addToCache(cache, installedName, install);
     });
@@ -32,7 +32,8 @@ export async function installOfficially(cache: string): Promise<Engine | undefin
 }
 
 async function install(folder: string): Promise<void> {
-  // The installer runs the CLI to read its version, and the CLI writes a log into its home.
+  // Use a temporary home, because the installer runs the CLI to read the version, and the CLI writes a log into its
+  // home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   try {
     const args = [join(__dirname, "installer-process.cjs"), folder, cliVersion];

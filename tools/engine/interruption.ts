@@ -1,4 +1,4 @@
-/** Ends this process with the exit status of a command, or of the signal that comes first, after the closers have run. */
+/** Waits for a command or a signal, runs the closers, and ends this process with the matching exit status. */
 export function runToEnd(
   command: Promise<number>,
   closers: readonly (() => Promise<void>)[],

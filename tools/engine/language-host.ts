@@ -10,9 +10,9 @@ interface LanguageHost {
   readonly version: string;
   readonly package: string;
   readonly expected: string;
-  /** A script that the host starts from its own folder. The path is relative to the package's module. */
+  /** A script that the host starts from the host's folder. The path is relative to the package's module. */
   readonly script?: string;
-  /** A shell script to start the host with. The host then has the suffix `-host` in the same folder. */
+  /** A shell script to start the host with. The executable then gets the suffix `-host`, in the same folder. */
   readonly start?: string;
 }
 
@@ -22,13 +22,14 @@ const hosts = {
     package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     expected: "about two minutes, once",
   },
-  // The last releases whose modules contain these hosts, as with the one for Node.js.
+  // These are the last releases whose modules contain the hosts, as for the host of Node.js.
   python: {
     version: "3.79.0",
     package: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
     expected: "about a minute, once",
     script: "python/cmd/pulumi-language-python-exec",
-    // Later releases read the option `virtualenv` of Pulumi.yaml themselves.
+    // This release of the host needs the script, because only later releases read the option `virtualenv` of
+    // Pulumi.yaml.
     start: `#!/bin/sh
 venv=$(sed -n 's/.*virtualenv: *\\([A-Za-z0-9_.-]*\\).*/\\1/p' Pulumi.yaml 2>/dev/null)
 [ -n "$venv" ] && set -- -virtualenv="$PWD/$venv" "$@"
@@ -40,8 +41,8 @@ exec "$0-host" "$@"
     package: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
     expected: "about a minute, once",
   },
-  // The last release that a module proxy serves and that compiles. It needs packages of an older engine, so it has its
-  // own go.mod.
+  // This is the last release that a module proxy serves and that compiles. The Java host has its own go.mod, because it
+  // needs packages of an older engine.
   java: {
     version: "1.13.0",
     package: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
@@ -55,20 +56,19 @@ export type Language = keyof typeof hosts;
 export const languages = Object.keys(hosts) as readonly Language[];
 
 /**
- * Makes sure that an engine runs programs of a language. An installed engine has all hosts. For a built one, the host
- * is built
- * into the engine's folder, where the CLI looks first.
+ * Makes sure that an engine runs programs of a language. An installed engine has all hosts. For a built engine, builds
+ * the host into the engine's folder, where the CLI looks first.
  */
 export async function requireLanguage(engine: Engine, language: Language): Promise<void> {
   const host: LanguageHost = hosts[language];
   const executable = `pulumi-language-${language}`;
   const file = join(engine.dir, executable);
-  // An installed host has no such file, and is the right one for its CLI.
+  // An installed host has no version file, and always fits the installed CLI.
   const note = `${file}.version`;
   const version = host.start === undefined ? host.version : `${host.version}, started`;
   const built = await readFile(note, "utf8").catch(() => version);
   if ((await isExecutable(file)) && built === version) return;
-  // The engine on PATH may be the one from our cache.
+  // The engine on PATH may also be from our cache.
   if (engine.source === "path" && !engine.dir.startsWith(cacheFolder())) {
     throw new Error(`${engine.pulumi} has no ${executable} beside it. Reinstall Pulumi.`);
   }

@@ -7,7 +7,7 @@ import { isolated } from "./environment";
 import { cliName, type Engine, isExecutable, missingIn } from "./executable";
 import { minimumCliVersion } from "./version";
 
-/** The Pulumi CLI on the user's PATH, unless it is too old or has no language host beside it. */
+/** The Pulumi CLI on the user's PATH, unless the CLI is too old or has no language host next to it. */
 export async function findOnPath(): Promise<Engine | undefined> {
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter(isAbsolute)) {
     const pulumi = join(folder, cliName);
@@ -25,7 +25,8 @@ async function inspect(pulumi: string): Promise<Engine | undefined> {
     );
     return undefined;
   }
-  // PATH may have a link to the CLI, made by a package manager. The language host is then beside its target.
+  // PATH may contain a symbolic link to the CLI, made by a package manager. The language host is then next to the
+  // link's target.
   let missing: string[] = [];
   for (const dir of [dirname(pulumi), dirname(await realpath(pulumi))]) {
     missing = await missingIn(dir);
@@ -37,7 +38,7 @@ async function inspect(pulumi: string): Promise<Engine | undefined> {
 
 /** The version that an executable prints, without the leading `v`, or undefined if it prints none. */
 async function versionOf(pulumi: string): Promise<string | undefined> {
-  // Even `pulumi version` writes a log into its home.
+  // Use a temporary home, because even `pulumi version` writes a log into the home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   try {
     const env = { ...process.env, ...isolated(home) };

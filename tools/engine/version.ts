@@ -5,7 +5,7 @@ export const minimumCliVersion = "3.254.0";
 export const cliVersion = "3.259.0";
 
 /**
- * The release of the Node.js language host to build. Later releases are in a module without tags, which no module proxy
- * serves.
+ * The release of the Node.js language host to build. No later release is used, because later releases are in a module
+ * without tags, which no module proxy serves.
  */
 export const languageHostVersion = "3.68.0";

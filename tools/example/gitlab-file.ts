@@ -66,7 +66,10 @@ export interface ProjectVariable {
   readonly scope: string;
 }
 
-/** The variables of a job. Those of the project override its own, if their scope matches the job's environment. */
+/**
+ * The variables of a job. A variable of the project overrides one of the job if the variable's scope matches the job's
+ * environment.
+ */
 export function variablesOf(
   job: GitlabJob,
   project: readonly ProjectVariable[],
@@ -85,7 +88,7 @@ export function variablesOf(
   return { ...(Object.fromEntries(own) as Record<string, string>), ...given };
 }
 
-/** Replaces references to other variables in a value, as GitLab does. GitLab runs no commands in it. */
+/** Replaces references to other variables in a value, as GitLab does. GitLab runs no commands in a value. */
 function expanded(value: string, variables: Readonly<Record<string, string>>): string {
   return value.replace(
     /\$(?:(\w+)|\{(\w+)\})/g,

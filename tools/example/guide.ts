@@ -6,13 +6,13 @@ export interface Guide {
   readonly expected?: string | readonly string[];
   /** Text that the output must not contain. */
   readonly absent?: string;
-  /** Commands to run before those of the page, for things that its text presupposes. */
+  /** Commands to run before those of the page, to prepare what the page presupposes. */
   readonly before?: string;
   /** A program to use in place of the quickstart's. */
   readonly program?: (page: string, baseUrl: string) => string;
 }
 
-/** Pages whose commands another test runs, with the files of that test. */
+/** Pages whose commands are run by another test, with the files of this other test. */
 export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["tests/examples/demo.ts", ".ci/run"],
   "docs/guides/first-program.md": ["tests/languages/first-program.ts"],

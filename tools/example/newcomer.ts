@@ -23,7 +23,7 @@ export function runAs(newcomer: Newcomer, script: string, cwd: string): Promise<
 
 function environment({ engine, home, env, path: first = [] }: Newcomer): NodeJS.ProcessEnv {
   const whole = scratchEnvironment(engine, join(home, ".pulumi"));
-  // Remove what `npm run` adds: npm_* and INIT_CWD, and node_modules/.bin in the PATH.
+  // Remove the variables npm_* and INIT_CWD and the PATH entries node_modules/.bin, which `npm run` adds.
   const own = Object.entries(whole).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
   const path = (whole.PATH ?? "")
     .split(delimiter)

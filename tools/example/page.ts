@@ -3,7 +3,7 @@ export type Step =
   | { readonly file: string; readonly content: string }
   | {
       readonly commands: string;
-      /** The reason why no test runs the commands, from the page's comment in front of them. */
+      /** The reason why no test runs the commands, from the comment before the commands in the page. */
       readonly notRun?: string;
     };
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { cacheFolder } from "../engine/cache";
 import { runTool } from "./requirement";
 
-/** A folder of the user's cache. If it is missing, it is filled first, and no other process finds it incomplete. */
+/** A folder of the user's cache. A missing folder is filled first, so that no other process finds an incomplete one. */
 export async function downloaded(
   name: string,
   fill: (folder: string) => Promise<void>,

@@ -15,7 +15,7 @@ export async function pythonEnvironment(requirements: string): Promise<string> {
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 16);
   const folder = join(dirname(cacheFolder()), "python", digest);
   const bin = join(folder, "bin");
-  // Written last, to mark the environment as complete.
+  // This file is written last, to mark the environment as complete.
   const complete = join(bin, "complete");
   if (await isExecutable(complete)) return bin;
   await requireCommand(

@@ -17,7 +17,8 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/^\nreplace \S+ => \.\/sdk\n/gm, ""],
   [/\.\/emailmarketing-pulumi-\*\.tgz/g, "@emailmarketing/pulumi"],
   [/^cp -r packed (?=\S)/gm, "mkdir "],
-  // A line that ends here is an upgrade. Without a tag, npm stays within the range in package.json.
+  // A command that ends here is an upgrade, which needs a tag. Without a tag, npm stays within the range in
+  // package.json.
   [
     /npm install \.\/\*\.tgz$/gm,
     "npm install pulumi-email-marketing@latest email-marketing-emulator@latest",

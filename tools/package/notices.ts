@@ -16,7 +16,7 @@ export interface BundledPackage extends Manifest {
   readonly text: string;
 }
 
-/** Licenses that allow passing on the code under their terms as long as the notice stays. */
+/** Licenses that allow redistribution of the code if the notice is kept. */
 const allowed = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
 /**
@@ -35,7 +35,7 @@ export function bundledPackages(root: string, { outputs }: Metafile): BundledPac
     return { ...manifest, text: licenseIn(join(root, folder)) };
   });
   return found.map((one) => {
-    // Some packages of a monorepo are published without its license file.
+    // Some packages of a monorepo are published without the license file, so use that of another package.
     const kin = found.find(({ repository, text }) => text && isSame(repository, one.repository));
     const text = one.text ?? kin?.text;
     if (text === undefined) throw new Error(`${one.name} has no license file`);

@@ -20,10 +20,8 @@ interface Lock {
 
 /**
  * Writes the dependencies and the bundled packages of one of our packages as a CycloneDX file, and returns its path.
- * For a
- * workspace, `npm sbom` omits packages that another workspace needs only for its tests. So it runs in a project that
- * contains
- * this package alone, with the versions of our lock file.
+ * For a workspace, `npm sbom` omits packages that another workspace uses only for tests. So the command runs in a
+ * project with only this package, with the versions of our lock file.
  */
 export async function writeSbom(
   workspace: string,
@@ -35,7 +33,7 @@ export async function writeSbom(
   const manifest = (await read(`${workspace}/package.json`)) as Manifest;
   const lock = (await read("package-lock.json")) as Lock;
   const scratch = await mkdtemp(join(tmpdir(), "email-marketing-sbom-"));
-  // npm names the project after its folder.
+  // npm names the project after the folder, so name the folder after the package.
   const folder = join(scratch, manifest.name);
   try {
     await mkdir(folder);
@@ -64,7 +62,10 @@ function alone(
   return { name, version, license, dependencies: { ...inBundles, ...dependencies } };
 }
 
-/** The packages of our lock file for one workspace. Its own version of a package replaces the shared one. */
+/**
+ * The packages of our lock file for one workspace. The workspace's own version of a package replaces the shared
+ * version.
+ */
 function locked({ packages }: Lock, workspace: string): object {
   const ofWorkspace = `${workspace}/node_modules/`;
   const shared = Object.entries(packages).filter(

@@ -14,7 +14,7 @@ const commandFile = join(provider, "dist", "pulumi-email-marketing.js");
 /** Optional peer dependencies of the package, which the command loads if the user has installed them. */
 const optionalPeers = ["axe-core", "nodemailer", "puppeteer-core"];
 
-/** Packages that the plugin's dependencies load only for unused features, or on Node.js before 18. */
+/** Packages to leave out of the bundle, because they are loaded only for unused features, or on Node.js before 18. */
 const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
 
 /** Removes the code of the generated protocol that turns messages into plain objects, because nothing uses it. */
@@ -36,7 +36,8 @@ const format: BuildOptions = {
   minify: true,
   plugins: [withoutToObject],
   charset: "utf8",
-  // THIRD-PARTY-NOTICES contains the licenses of bundled packages.
+  // Omit license comments, because Omit license comments, because THIRD-PARTY-NOTICES contains the licenses of bundled
+  // packages.
   legalComments: "none",
   external: neverLoaded,
   absWorkingDir: root,
@@ -60,7 +61,7 @@ export async function bundleCommand(): Promise<Metafile> {
   return bundle(commandFile, {
     entryPoints: [join(root, "cli", "command", "main.ts")],
     external: [...neverLoaded, ...optionalPeers],
-    // Otherwise the bundle would contain this module twice: its source, and the version compiled for programs.
+    // Without the alias, the bundle would contain this module twice: the source, and the version compiled for programs.
     alias: { "#mail/inspect": join(root, "mail", "inspect", "index.ts") },
   });
 }

@@ -31,7 +31,7 @@ function isTemplatePart(node: ts.Node): node is ts.TemplateLiteralLikeNode {
   return ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
 }
 
-/** Comments are found by their signs, outside of literals. */
+/** Finds comments by their delimiters, outside of literals. */
 function commentsIn(code: string, literals: readonly ts.Node[], file: ts.SourceFile): Range[] {
   let outside = "";
   for (const literal of literals) {
@@ -49,14 +49,14 @@ function rangeOf(node: ts.Node, file: ts.SourceFile): Range {
   return [node.getStart(file), node.end];
 }
 
-/** The name of a test or of a suite. */
+/** True if a literal is the name of a test or of a suite. */
 function isTitle(literal: ts.Node): boolean {
   const text = isTemplatePart(literal) ? literal.parent.parent : literal;
   const call = ts.isTemplateSpan(text) ? text.parent.parent : text.parent;
   return ts.isCallExpression(call) && /^(?:it|describe)\b/.test(call.expression.getText());
 }
 
-/** Strings of three words and more are messages. */
+/** True if a literal is a message, which is a string of at least three words. */
 function isMessage(literal: ts.Node): boolean {
   const isText = ts.isStringLiteralLike(literal) || isTemplatePart(literal);
   return isText && / \S+ /.test(literal.text);
@@ -66,7 +66,7 @@ function blank(code: string): string {
   return code.replace(/[^\n]/g, " ");
 }
 
-/** A text without the signs of comments and strings, and without words in backticks, which are names. */
+/** A text without the delimiters of comments and strings, and without names in backticks. */
 function withoutCode(text: string): string {
   return text.replace(/`[^`\n]*`|^\s*\*|["'`{}$]|\/\/|\/\*\*?|\*\//gm, blank);
 }

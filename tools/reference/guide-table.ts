@@ -79,7 +79,7 @@ function permanenceTable(linked: Linked, resources: readonly ResourceModel[]): s
 }
 
 /**
- * The inputs with an effect under the specified operations. Marks those with another effect under the extended
+ * The inputs with an effect under the specified operations. Marks inputs with another effect under the extended
  * operations.
  */
 function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect"]): string {

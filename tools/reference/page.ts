@@ -122,7 +122,7 @@ function described(title: string, description = "", examples: readonly string[])
   const [yaml = ""] = /^```yaml\n.*?^```$/ms.exec(programs) ?? [];
   const others = `With the plugin, in YAML and in [other languages](../examples/${title}.md):`;
   const plugin = yaml === "" ? [] : [others, yaml];
-  // Dynamic resources are imported in another way.
+  // Say that the import command is for the plugin, because dynamic resources are imported in another way.
   const rest = sections.replace(/(?=^```sh\n\$ pulumi import)/m, "With the plugin:\n\n");
   return [`# ${title}`, wrapped(intro), "## Example", ...dynamic, ...plugin, wrapped(rest)]
     .map((part) => part.trim())

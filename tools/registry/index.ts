@@ -71,8 +71,8 @@ function pipEnvironment(folder: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Go keeps the first copy of a version, so it gets a cache of its own. Modules in the user's cache are not downloaded
- * again.
+ * Variables for Go. Go gets a separate cache, because it keeps the first copy of a version. Modules in the user's cache
+ * are not downloaded again.
  */
 async function goEnvironment(folder: string, home: string): Promise<NodeJS.ProcessEnv> {
   const names = ["GOPROXY", "GOMODCACHE", "GOCACHE"];
@@ -92,7 +92,10 @@ async function goEnvironment(folder: string, home: string): Promise<NodeJS.Proce
   };
 }
 
-/** Java reads the user's home from the system, not from the environment, so pass it as an option. */
+/**
+ * Variables for Maven. The home is passed as an option, because Java reads it from the system and not from the
+ * environment.
+ */
 async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const known = pathToFileURL(join(homedir(), ".m2", "repository")).href;
   await mkdir(join(home, ".m2"), { recursive: true });

@@ -39,8 +39,7 @@ export async function npmRegistry(
     const path = decodeURIComponent(request.url ?? "");
     const packument = packuments.get(path)?.(`http://${request.headers.host}`);
     const found = archives.get(path) ?? (packument && JSON.stringify(packument));
-    // Prevent caching, because an unreleased version changes without a new number, and a later registry may have the
-    // same port.
+    // Prevent caching. An unreleased version changes without a new number, and a later registry may have the same port.
     response.setHeader("cache-control", "no-store");
     if (found === undefined) response.writeHead(307, { location: upstream + request.url });
     response.end(found);

@@ -12,7 +12,7 @@ export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {
   return { ...parseDoc(comment), ...(defaultValue === undefined ? {} : { defaultValue }) };
 }
 
-/** The compiler adds a space to the end of each reference. */
+/** Joins the parts of a doc comment, and removes the space that the compiler adds to each reference. */
 function textOf(parts: ts.SymbolDisplayPart[]): string {
   return ts.displayPartsToString(parts).replace(/\{@link (\w+) \}/g, "{@link $1}");
 }

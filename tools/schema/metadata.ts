@@ -68,9 +68,9 @@ export function languages({ repository }: Published) {
       generateResourceContainerTypes: true,
     },
     java: {
-      // The generators' value if no namespace is set. With a namespace, they would name the code after it.
+      // Repeat the generators' default value. If a namespace were set, the generators would name the code after it.
       basePackage: "com.pulumi",
-      // The build file is tools/sdk/maven/pom.xml.
+      // Generate no build file, because tools/sdk/maven/pom.xml is the build file.
       buildFiles: "none",
     },
     csharp: {

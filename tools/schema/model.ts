@@ -16,11 +16,11 @@ export interface PackageModel {
 
 export interface ResourceModel {
   readonly kind: string;
-  /** The kind in paths, such as `custom-property`. */
+  /** The name of the kind as used in file paths, such as `custom-property`. */
   readonly noun: string;
   readonly doc: Doc;
   readonly inputs: readonly Input[];
-  /** Values from the service or the provider. The inputs in `echoed` are outputs too. */
+  /** The outputs with values from the service or the provider. The inputs in `echoed` are also outputs. */
   readonly outputs: readonly Member[];
   /** The inputs that a program can read from the resource. */
   readonly echoed: readonly string[];
@@ -63,7 +63,7 @@ export interface Input extends Member {
   readonly onChange: ChangeEffect;
   /** Set if the effect differs under the extended operations. */
   readonly onChangeExtended?: ChangeEffect;
-  /** Absent if no request has a field for the input. */
+  /** The request field for the input. Absent if no request has such a field. */
   readonly sentAs?: SentAs;
 }
 
@@ -93,6 +93,6 @@ export interface Doc {
   readonly examples: readonly string[];
   /** The text under each heading, by title. */
   readonly sections: ReadonlyMap<string, string>;
-  /** From the tag `@defaultValue`. */
+  /** The default value, from the tag `@defaultValue`. */
   readonly defaultValue?: string;
 }

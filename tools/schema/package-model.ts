@@ -69,9 +69,8 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
 }
 
 /**
- * No setting is required, because the environment may have it, as its description says. The schema has no default from
- * the
- * environment, because it would put keys into the state.
+ * No setting is required, because an environment variable may set it. The schema doesn't use these variables as
+ * defaults, because defaults would put keys into the state.
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;

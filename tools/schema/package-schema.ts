@@ -30,8 +30,8 @@ export function packageSchema(
 }
 
 /**
- * Settings for the stack config, without enumerations: SDKs would parse an enumeration's value as JSON, which a word
- * such as `error` is not.
+ * Settings for the stack config, without enumerations. SDKs would parse an enumeration's value as JSON, but a word such
+ * as `error` is not JSON.
  */
 function asConfig(settings: ObjectSpec["properties"]): ObjectSpec["properties"] {
   const entries = Object.entries(settings).map(

@@ -51,7 +51,7 @@ function reachOf(isIn: (settings: Settings) => boolean): Reach {
   return specified ? "all" : extended ? "extended" : "none";
 }
 
-/** The kind in paths: `CustomProperty` becomes `custom-property`. */
+/** The name of a kind for file paths: `CustomProperty` becomes `custom-property`. */
 export function nounOf(kind: string): string {
   return kind.replace(/(?<!^)[A-Z]/g, "-$&").toLowerCase();
 }

@@ -11,7 +11,7 @@ import {
 import type { AnyFields } from "../../provider/input/field";
 import type { Doc, NameSource, SentAs } from "./model";
 
-/** The body of a write, and the source of its fields that have no grade of their own. */
+/** The fields in the body of a write, and the name source of fields without a grade. */
 interface Body {
   readonly isUpdate: boolean;
   readonly fields: Part;
@@ -63,7 +63,7 @@ function bodyOf(operation: ContractOperation): Body[] {
   return [{ isUpdate: operation.method !== "POST", fields, source }];
 }
 
-/** The field's own grade, otherwise that of the schema that it refers to. */
+/** The grade of the field, otherwise the grade of the schema to which the field refers. */
 function sourceOf({ fields, source }: Body, name: string): NameSource {
   const field = part(fields, name);
   return (field["x-grade"] ?? whole(field)["x-grade"] ?? source) as NameSource;

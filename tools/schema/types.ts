@@ -13,7 +13,7 @@ export function token(name: string): string {
   return `${packageName}:index:${name}`;
 }
 
-/** Wrappers of a type that tell when a value is known. The schema has only the value. */
+/** Wrapper types that say when a value is known. The schema contains only the type of the value. */
 const wrappers = ["Input", "Output", "Promise"];
 
 const plain = new Map<ts.SyntaxKind, TypeSpec>([
@@ -30,7 +30,7 @@ const named = new Map<string, TypeSpec>([
 
 /** Names for a type that has no name of its own. */
 interface Place {
-  /** The name for an enumeration, made from the names of the object and of the member. */
+  /** The name for an enumeration, combined from the names of the object and of the member. */
   readonly enumeration: string;
   /** The name for an inline object type. */
   readonly object: string;
@@ -167,7 +167,7 @@ export class SchemaTypes {
       value,
       description: meaningOf(name, value),
     }));
-    // An input is read before the output with the same name, so its description wins.
+    // The description of an input wins, because an input is read before the output with the same name.
     if (!this.written.has(token(name)))
       this.written.set(token(name), { type: "string", description, enum: values });
     return ref(name);
@@ -185,7 +185,7 @@ function described(description: string): Pick<PropertySpec, "description"> {
   return description === "" ? {} : { description };
 }
 
-/** Names for enumerations whose generated name would be that of a row's type with "Get" in front. */
+/** Names for enumerations whose generated name would equal the name of another type with the prefix "Get". */
 const enumNames: Readonly<Record<string, string>> = {
   GetInboxPlacementProvider: "MailboxProvider",
 };

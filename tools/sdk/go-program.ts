@@ -17,7 +17,7 @@ export async function goProgram(module: string, what: string, purpose: string): 
   return file;
 }
 
-/** A digest of the sources, which names the folder in the cache. */
+/** A digest of the sources, which is used as the name of the folder in the cache. */
 async function digestOf(module: string): Promise<string> {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   for (const name of (await readdir(module)).sort()) {

@@ -56,14 +56,14 @@ async function installForGo(dir: string, packages: string): Promise<Record<strin
   );
   const env = { GOWORK: "off", GOFLAGS: "-mod=mod" };
   const options = { cwd: dir, env: { ...process.env, ...env } };
-  // Don't use Go's own cache: it would keep today's module under a version that is released later.
+  // Don't use Go's own cache, because it would keep this module under the number of a version that is released later.
   const sdk = await downloadedModule(dir, join(packages, "go"));
   await runTool("go", ["mod", "edit", `-replace=${goModule}=${sdk}`], options);
   await runTool("go", ["mod", "tidy"], options);
   return env;
 }
 
-/** The folder of the SDK's module, which Go unpacks from the files for a proxy. */
+/** The folder of the SDK's module, which Go downloads from a folder in the format of a module proxy. */
 async function downloadedModule(dir: string, proxy: string): Promise<string> {
   const env = {
     ...process.env,
