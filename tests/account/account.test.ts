@@ -43,7 +43,7 @@ describe("createAccount", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("names the source of a refused key for each API", async () => {
+  it("shows in the error where a refused key was set, for each API", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -73,7 +73,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("names the address setting of the API if another server answers", async () => {
+  it("shows the setting for the API's URL in the error if another server answers", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -136,7 +136,7 @@ describe("the error about an account's objects, read by", function () {
 });
 
 describe("createCaches", () => {
-  it("warns once if the domains can't be read, and throws errors that are not of a call", async () => {
+  it("warns once if the domains can't be read, and throws errors that don't come from a request", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

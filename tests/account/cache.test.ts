@@ -184,7 +184,7 @@ describe("createCache", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for all waiting callers if the reading fails, and reads again for the next caller", async () => {
+  it("fails for all waiting callers if reading all rows fails, and reads again for the next caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -209,7 +209,7 @@ describe("createCache", () => {
     ]);
   });
 
-  it("finds a row that an incomplete reading lacks by a separate search", async () => {
+  it("finds a row by a separate search if reading all rows was incomplete", async () => {
     const { cache } = open((asked) =>
       asked.text === "" ? { rows: [], total: 259 } : truthful(held, asked),
     );
@@ -304,7 +304,7 @@ describe("createCache", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search from ask, even if the row is known", async () => {
+  it("sends a new search if ask is called, even if the row is known", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -355,7 +355,7 @@ describe("createCache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all rows with a key, and the one that fits", async () => {
+  it("returns all rows with a key, and the one that fits a condition", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -430,7 +430,7 @@ describe("createCache of a kind that the service can read by id", () => {
     return opened;
   }
 
-  it("reads the first object by its id, once for all callers, found or not", async () => {
+  it("reads the first object by its id, once for all callers, even if the object doesn't exist", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -444,14 +444,14 @@ describe("createCache of a kind that the service can read by id", () => {
     }
   });
 
-  it("reads everything for the second object, and by id, once, an object that is not in that reading", async () => {
+  it("reads all rows for the second object, and reads an object by its id once if the rows lack it", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each object by its id if the search is refused (${code}), and tries the search once`, async () => {
+    it(`reads each object by its id if the search is refused (${code}), and searches only once`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));

@@ -87,7 +87,7 @@ describe("createClaims", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps unknown objects, and still knows its own claims, if others can write to the folder", () => {
+  it("keeps objects without a claim, and still knows its own claims, if other users can write to the folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -105,7 +105,7 @@ describe("sharedName", function () {
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds an account name with two addresses, whatever else is in the file, and ignores different spellings", () => {
+  it("finds an account name that is used for two service URLs, and ignores invalid lines and other spellings of a URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -142,7 +142,7 @@ describe("createNotes", function () {
     expect(createNotes(file).behind("seen")).to.deep.equal([]);
   });
 
-  it("neither reads nor writes a folder that others can write to", () => {
+  it("neither reads nor writes in a folder that other users can write to", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -172,7 +172,7 @@ describe("createNotes", function () {
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 
-  it("reads the lines after one that a full disk has cut", () => {
+  it("reads the lines after a line that a full disk has cut", () => {
     const file = join(scratch(), "folder", "notes");
     const notes = createNotes(file);
     notes.add("seen", "7");

@@ -58,7 +58,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("reports no object as kept if other calls come in between", () => {
+  it("doesn't report an object as kept if other calls come between the diff and the check", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -80,7 +80,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
-  it("returns the old inputs of a replacement by its place, until an object has moved to another account", () => {
+  it("returns the old inputs of a replacement by the order of calls, until an object has moved to another account", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -99,7 +99,7 @@ describe("the record of a program, by calls with a URN", () => {
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("has the inputs of the replaced object, which are none if that was in another account", () => {
+  it("has the inputs of the replaced object, or none if the replaced object was in another account", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -120,7 +120,7 @@ describe("the record of a program, by calls with a URN", () => {
     expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
   });
 
-  it("knows that the program may no longer declare an object that a check without old inputs replaces", () => {
+  it("records that an object may no longer be declared if a check without old inputs replaces it", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

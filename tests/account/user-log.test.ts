@@ -63,7 +63,7 @@ describe("createCallLog", function () {
 describe("infoOnce", () => {
   afterEach(() => useLog());
 
-  it("logs a message once for each resource, and a warning once", () => {
+  it("logs a message once for each resource, and a warning once for the program", () => {
     const said: string[] = [];
     const say = (sentence: string) => said.push(sentence);
     useLog({ warn: say, infoOnce: say, debug: say });

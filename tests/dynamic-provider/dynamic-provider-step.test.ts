@@ -19,7 +19,7 @@ describe("a step of dynamicProvider", function () {
   describe("create", () => {
     const props = { title: "Plan", colour: "red", __provider: "text" };
 
-    it("keeps inputs, outputs and the account, without undefined", async () => {
+    it("stores inputs, outputs and the account, but no undefined values", async () => {
       const given: unknown[] = [];
       const create: AnyLifecycle["create"] = async (account, inputs: unknown) => {
         given.push(account.settings.account, inputs);
@@ -66,7 +66,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("stores an object that may have been created under an id that says so", async () => {
+    it("stores an object that may have been created, under an id that marks the object as unconfirmed", async () => {
       const create = () => Promise.reject(lost);
       const error = await failure(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
@@ -77,7 +77,7 @@ describe("a step of dynamicProvider", function () {
       expect(error.properties).to.deep.equal(kept);
     });
 
-    it("stores no unconfirmed object if the create was an adoption, whose object exists", async () => {
+    it("stores no unconfirmed object if the create adopted an existing object", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
@@ -85,7 +85,7 @@ describe("a step of dynamicProvider", function () {
       expect(error).to.not.have.property("id");
     });
 
-    it("stores a write that may have been applied under the given id", async () => {
+    it("stores the object under the given id if a write may have been applied", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
       const error = await failure(
@@ -184,7 +184,7 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("keeps the outputs if a change only changes the state", async () => {
+    it("keeps the outputs if an update only changes the state", async () => {
       expect(await notes().update("note-1", state, props)).to.deep.equal({
         outs: { title: "Plan", colour: "blue", status: "new", account: "eu" },
       });
@@ -260,7 +260,7 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("names only the kind if the name isn't known", async () => {
+    it("shows only the kind in messages if the object's name isn't known", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

@@ -27,7 +27,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("names no property with a failure, because the engine would print its value", async () => {
+    it("reports a failure without a property name, because the engine would print the property's value", async () => {
       const given = { title: "", colour: "orange" };
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
@@ -90,7 +90,7 @@ describe("dynamicProvider", function () {
     describe("during an outage of the service", function () {
       useSkippedWaits(this);
 
-      it("retries no longer than a preview waits", async () => {
+      it("stops retrying before the deadline of a preview", async () => {
         const preflightChecks: PreflightCheck<Properties>[] = [
           {
             only: "preview",
@@ -120,7 +120,7 @@ describe("dynamicProvider", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("labels an object in a preview as in an update, with its logical name added", async () => {
+    it("labels an object in a preview like in an update, and adds the logical name", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -135,7 +135,7 @@ describe("dynamicProvider", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("returns the inputs that a replacement has in common with the replaced object, in one account", async () => {
+    it("returns the inputs that a replacement has in common with the replaced object if both are in one account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
@@ -219,7 +219,7 @@ describe("dynamicProvider", function () {
       expect(warnings()).to.deep.equal([`warning: Note "Lost": the ${createMayHaveSucceeded}`]);
     });
 
-    it("replaces an unconfirmed object by the one that existingId names", async () => {
+    it("replaces an unconfirmed object if existingId is set", async () => {
       const props = { title: "Lost", existingId: "note-7" };
       const state = { title: "Lost", account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({

@@ -75,7 +75,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("sends no write if another check has found the engine gone meanwhile", async () => {
+  it("sends no write if a simultaneous check has found the engine gone", async () => {
     const answers = [false, true];
     const watch = createEngineWatch(
       async () => answers.shift() ?? true,

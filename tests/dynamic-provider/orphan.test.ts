@@ -50,7 +50,7 @@ describe("watchEngine", () => {
     expect(lines).to.deep.equal(["ready", "one has ended", "two has ended", "three has ended"]);
   });
 
-  it("ends an idle provider within seconds after its engine", async () => {
+  it("ends an idle provider within seconds after the engine has ended", async () => {
     const engine = createServer((socket) => socket.on("error", () => undefined));
     await once(engine.listen(0, "127.0.0.1"), "listening");
     const { child } = await start(idleProvider, [

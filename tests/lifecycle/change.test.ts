@@ -31,7 +31,7 @@ describe("judgeChange", () => {
       props: { ...props },
     }).map(sentenceOf);
 
-  it("refuses a change that no operation makes, with advice", () => {
+  it("refuses a change, with advice, if no operation can make it", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
       "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
@@ -43,7 +43,7 @@ describe("judgeChange", () => {
     ]);
   });
 
-  it("refuses nothing if the object is replaced", () => {
+  it("allows every change if the object is replaced", () => {
     expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
@@ -52,7 +52,7 @@ describe("judgeChange", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("finds removed values at any depth, even the value false", () => {
+  it("finds removed values at any depth, even if the value was false", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],

@@ -24,7 +24,7 @@ const lifecycle: Lifecycle<Props, object> = {
 describe("judgeInputs", () => {
   const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
 
-  it("calls the rules only with inputs that are valid by themselves", () => {
+  it("calls the rules only if each input is valid on its own", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
     expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
       "type: must be at most 4 characters long (got 5)",
@@ -34,7 +34,7 @@ describe("judgeInputs", () => {
 });
 
 describe("judgeKeys", () => {
-  it("finds a key at any depth and within a text, unless the key is too short to be sure", () => {
+  it("finds a key at any depth and within a text, unless the key is so short that a match may be chance", () => {
     const props = { a: "k-1", b: { c: ["x", "Bearer canary-key"] }, d: "not k-1", e: 3, f: null };
     const found = judgeKeys(props, ["k-1", "canary-key"]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);

@@ -50,7 +50,7 @@ describe("a suggestion of similar keys, if the other keys can't be read", () => 
   const missing = { withKey: async () => [], byKey: async () => undefined };
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
-  it("is left out of a look-up's error, without hiding a bug of the package", async () => {
+  it("is left out of the error of a look-up, but an internal error of the package is still thrown", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
       rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
@@ -58,7 +58,7 @@ describe("a suggestion of similar keys, if the other keys can't be read", () => 
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of a finding about a domain, without hiding a bug of the package", async () => {
+  it("is left out of a finding about a domain, but an internal error of the package is still thrown", async () => {
     const asked = (error: Error) =>
       checkDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -79,13 +79,13 @@ describe("questionKey", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
-  it("is equal for any order of arguments at any depth, and without absent ones", () => {
+  it("is equal if arguments at any depth only differ in order or in absent values", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));
   });
 
-  it("differs for other functions, accounts, names, values, and another order in arrays", () => {
+  it("differs if the function, the account, a name, a value or the order in an array differs", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

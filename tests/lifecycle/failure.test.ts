@@ -7,7 +7,7 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("worded", () => {
-  it("keeps a foreign error as the cause", () => {
+  it("keeps an error of other code as the cause", () => {
     const error = worded('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
@@ -22,7 +22,7 @@ describe("withoutStack", () => {
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("adds the advice about a key only once, and keeps the object for the engine", () => {
+  it("adds the advice about a key only once, and returns the same error object to the engine", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

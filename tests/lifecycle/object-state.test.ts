@@ -56,7 +56,7 @@ describe("namesOfChange", () => {
     expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
   });
 
-  it("returns only names among the given ones, because the state also has outputs", () => {
+  it("returns only names in the given list, because the state also has outputs", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 

@@ -45,14 +45,14 @@ describe("preview", () => {
     return ran;
   };
 
-  it("runs all checks of a declared input if the resource is new, except for those of a single step", async () => {
+  it("runs all checks of a declared input if the resource is new, except checks that belong to a single step", async () => {
     const all = ["title", "colour", "step", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("runs only checks without inputs of the program if the resource exists", async () => {
+  it("runs only checks that need no inputs of the program if the resource exists", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -65,12 +65,12 @@ describe("previewStep", () => {
     return ran;
   };
 
-  it("runs the checks of a step without inputs, and those of an input that the step sends", async () => {
+  it("runs checks that need no inputs, and the checks of each input that the step sends", async () => {
     expect(await ranFor({})).to.deep.equal(["step"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step"]);
   });
 
-  it("runs only the checks of a preview or of a replacement if it is asked for them", async () => {
+  it("runs only the checks of a preview or only those of a replacement if the caller asks for them", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

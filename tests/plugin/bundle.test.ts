@@ -148,7 +148,7 @@ describe("the plugin's bundle", function () {
   });
 
   // parse5, which reads emails as browsers do, is a fifteenth of it, and yaml, which reads the project's files, about a tenth.
-  it("is small, because it contains only the protocol of Pulumi's SDK", async () => {
+  it("is small, because it contains only the protocol part of Pulumi's SDK", async () => {
     expect((await stat(bundleFile)).size).to.be.below(1_350_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");
   });

@@ -18,7 +18,7 @@ async function run(...args: string[]) {
 }
 
 describe("the plugin, started by a person", () => {
-  it("prints what it is and ends if --help or --version is given", async () => {
+  it("prints its description and ends if --help or --version is given", async () => {
     for (const question of ["--help", "-h", "--version"]) {
       const { status, stdout, stderr } = await run(question);
       expect([status, stderr]).to.deep.equal([0, ""]);
@@ -27,7 +27,7 @@ describe("the plugin, started by a person", () => {
     }
   });
 
-  it("names an unknown argument, and ends with status 1", async () => {
+  it("reports an unknown argument, and ends with status 1", async () => {
     const { status, stdout, stderr } = await run("doctor");
     expect([status, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.match(/^error: unknown argument "doctor"\.\npulumi-resource-emailmarketing /);

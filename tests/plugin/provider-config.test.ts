@@ -32,7 +32,7 @@ describe("the settings of a provider", function () {
     };
   }
 
-  it("are stored with both keys as secrets, whatever the program marks", async () => {
+  it("are stored with both keys as secrets, even if the program doesn't mark them", async () => {
     const given = { apiKey: "key-1", verifyKey: "key-2", account: "eu", version: "0.1.0" };
     expect(await checked(given)).to.deep.equal({
       inputs: { ...given, apiKey: secret("key-1"), verifyKey: secret("key-2") },
@@ -40,7 +40,7 @@ describe("the settings of a provider", function () {
     });
   });
 
-  it("may be numbers, or numbers as text", async () => {
+  it("may be numbers or the text of numbers", async () => {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: 51 })).failures).to.deep.equal([
@@ -48,7 +48,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("may be words as JSON, as the SDKs of Java and .NET send them", async () => {
+  it("may be words in JSON quotes, because the SDKs of Java and .NET send words so", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },
@@ -60,7 +60,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
 
-  it("are checked once they are known", async () => {
+  it("are checked as soon as their values are known", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
@@ -81,7 +81,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
   });
 
-  it("are no guards in another namespace, which the plugin only sees in the project's files", async () => {
+  it("are refused if a guard is in another namespace, which the plugin reads from the project's files", async () => {
     const folder = scratch();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
@@ -113,7 +113,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("don't include the own values of a project named emailmarketing", async () => {
+  it("don't include other values in the namespace if the project itself is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
@@ -123,7 +123,7 @@ describe("the settings of a provider", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("of an explicit provider are its own, then those of the stack config except keys", async () => {
+  it("are those of the explicit Provider first, then those of the stack config except keys", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",
@@ -158,7 +158,7 @@ describe("the settings of a provider", function () {
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
-  it("never replace a provider", async () => {
+  it("cause no replacement of the Provider if they change", async () => {
     const { client } = await startPlugin();
     const request = new DiffRequest()
       .setUrn(providerUrn("eu"))

@@ -117,7 +117,7 @@ describe("the plugin's server", function () {
     expect(taken[1]).to.match(/\[sender-conflict adopt\]$/);
   });
 
-  it("suggests the most similar kind for an unknown one", async () => {
+  it("suggests the most similar kind of resource if the kind is unknown", async () => {
     const error = await failureOf(client.check(about("Sendr").check({})));
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
@@ -133,7 +133,7 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("names the part of an input with a failure, and no input whose value the engine would print", async () => {
+    it("reports the part of an input that is invalid, and no property whose value the engine would print", async () => {
       const news = {
         ...campaign,
         name: "",
@@ -158,7 +158,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("neither names nor shows a secret input", async () => {
+    it("shows neither the name nor the value of an invalid secret input", async () => {
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
       const news = { email: secret(hidden), ...stray };
@@ -234,7 +234,7 @@ describe("the plugin's server", function () {
       return client.create(create(news).setPreview(true));
     };
 
-    it("has no id and unknown outputs, and sends no write", async () => {
+    it("returns no id and unknown outputs, and sends no write", async () => {
       const response = await preview(client, { ...sender, name: secret("Acme News") });
       expect(response.getId()).to.equal("");
       expect(plain(response.getProperties())).to.deep.equal({
@@ -257,7 +257,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("reports duplicates in the account once other resources have read them", async () => {
+    it("reports duplicates in the account if the account's objects have been read for other resources", async () => {
       const [duplicate] = emulator().snapshot().senders;
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...duplicate, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
@@ -307,7 +307,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  it("keeps an object with an unconfirmed create, with its secrets", async () => {
+  it("returns the state of an object with an unconfirmed create, including the secrets", async () => {
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
-  it("returns unchanged outputs as known and others as unknown in the preview of an update", async () => {
+  it("returns unchanged outputs as known and changed outputs as unknown in the preview of an update", async () => {
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],
@@ -459,7 +459,7 @@ describe("the plugin's server", function () {
       expect(marked).to.have.length(Object.keys(contact).length);
     });
 
-    it("returns the result so far in a preview of a wait, with a message", async () => {
+    it("returns the current result with a message in a preview if the function would wait", async () => {
       emulator().reset();
       const { client, logged } = await configured({
         verifyUrl: emulator().verifyUrl,

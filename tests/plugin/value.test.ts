@@ -5,7 +5,7 @@ import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
 
 describe("decode", () => {
-  it("unwraps secrets and outputs at any depth, which encode marks again", () => {
+  it("unwraps secrets and outputs at any depth, and encode marks them again", () => {
     const given = {
       plain: "a",
       none: null,
@@ -25,7 +25,7 @@ describe("decode", () => {
     });
   });
 
-  it("converts all unknown values of the engine to one", () => {
+  it("converts each kind of unknown value of the engine to the same value", () => {
     const ofNumber = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
     const { value, secrets } = decode(
       struct({ a: unknown, b: ofNumber, c: outputValue({ secret: true }), d: outputValue({}) }),
@@ -48,7 +48,7 @@ describe("decode", () => {
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
   });
 
-  it("removes secrets, and hosts of secret addresses, from all messages of the step", () => {
+  it("removes the secrets, and the hosts of secret URLs, from all messages of the step", () => {
     const sentence = inStep({ urn: "", isPreviewing: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');

@@ -10,7 +10,7 @@ import { senderLifecycle } from "../../provider/resources/sender/resource";
 import { WebhookActivation } from "../../provider/resources/webhook-activation/program";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
-describe("registration", () => {
+describe("the registration of a dynamic resource", () => {
   /** The text of the provider that a sender is declared with, and what the run came to. */
   async function declareSender(email: string, options: InlineRunOptions) {
     const texts: unknown[] = [];
@@ -31,7 +31,7 @@ describe("registration", () => {
     });
   });
 
-  it("lists in the text the secret inputs that outputs repeat", async () => {
+  it("lists the secret inputs that outputs repeat in the provider's text", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -96,7 +96,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("names a resource that was passed in place of its output", async () => {
+  it("reports a resource that was passed in place of an output of the resource", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
@@ -124,7 +124,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("advises how to adopt an object of its kind if an option is refused", async () => {
+  it("advises how to adopt an object of the same kind if an option is refused", async () => {
     const said = async (declare: () => unknown) => {
       const { failures } = await runInline(() => void declare());
       return failures.map(({ message }) => /supported\. ([^.]+)\./.exec(message)?.[1]);
@@ -160,7 +160,7 @@ describe("registration", () => {
   const useProvider =
     'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments';
 
-  it("throws one sentence at once if the option provider is no Provider, because Pulumi's error takes minutes to print", async () => {
+  it("throws a short error at once if the option provider isn't a Provider, because Pulumi's error takes minutes to print", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
       let isConstructed = false;
       const { failures } = await runInline(() => {
@@ -174,7 +174,7 @@ describe("registration", () => {
     }
   });
 
-  it("rejects a function if its option provider is no Provider, without using the stack's account", async () => {
+  it("makes a function fail without a request to the stack's account if the option provider isn't a Provider", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
@@ -185,7 +185,7 @@ describe("registration", () => {
     expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
   });
 
-  it("refuses a logical name with the text of an output or a promise, unless ignoreChecks suppresses that", async () => {
+  it("refuses a logical name that has the text of an output or a promise, unless ignoreChecks suppresses the finding", async () => {
     const declare = async (value: unknown, ignoreChecks?: string[]) => {
       const { failures } = await runInline(() => {
         new Sender(`news-${value as string}`, { ...news, ...(ignoreChecks && { ignoreChecks }) });
@@ -201,7 +201,7 @@ describe("registration", () => {
     expect(await declare("list-1")).to.deep.equal([]);
   });
 
-  it("reports one problem if the arguments are no object", async () => {
+  it("reports one problem if the arguments aren't an object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
       'Sender "news": must be an object of inputs (got a string) [validation]',

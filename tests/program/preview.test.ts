@@ -168,7 +168,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal([]);
   });
 
-  it("checks nothing for an unconfirmed object", async () => {
+  it("runs no checks for an unconfirmed object", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const warnings = async (id: string) =>
       (await run(program, { replies: { thing: { id } } })).warnings;
@@ -182,7 +182,7 @@ describe("previewResource", function () {
     return [{ path: "", name: "list-unknown", level: "info", problem }];
   };
 
-  it("checks the inputs as the engine returns them", async () => {
+  it("checks the inputs that the engine returns, not those that the program passed", async () => {
     const program = () => {
       const first = new Thing("first", { label: "L", more: null }, { checks: [tellsAll] });
       const { status } = first as unknown as { status: unknown };
@@ -214,7 +214,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
-  it("warns of duplicates in the account, for changed and unchanged resources, if others have read them", async () => {
+  it("warns of duplicates of changed and unchanged resources if the account's objects have been read for other resources", async () => {
     const account = emulator().snapshot();
     const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
     emulator().seed({ ...account, senders });
@@ -262,7 +262,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal(["no more"]);
   });
 
-  it("returns all declared resources of a kind, collected once", async () => {
+  it("collects the declared resources of a kind once, and returns all of them", async () => {
     const checks: Checks = [
       async ({ account: { replyTos }, resources }) => {
         const declared = await resources("Thing");
@@ -314,7 +314,7 @@ describe("previewResource", function () {
     expect(failed.failures[0]?.replace(" [auth]", "")).to.match(unasked);
   });
 
-  it("only warns of a missing key, whatever preflight is", async () => {
+  it('only warns of a missing key, even if preflight is "error"', async () => {
     const config = { ...modeError.config, "emailmarketing:apiKey": "" };
     const { warnings, failures } = await run(twoSenders, { config });
     expect(warnings).to.have.length(1);
@@ -322,13 +322,13 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("throws an internal error, and doesn't report it as a failed read", async () => {
+  it("throws an internal error of the package instead of reporting a failed read", async () => {
     const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
   });
 
-  it("shows no secret and no host of a secret address", async () => {
+  it("shows no secret and no host of a secret URL", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };

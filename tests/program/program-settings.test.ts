@@ -92,7 +92,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("warns once of a guard that differs in stack config and environment, and of a key of the project", async () => {
+  it("warns once if a guard differs in stack config and environment, and if the project's config has a key", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(
@@ -130,7 +130,7 @@ describe("requireStackConfig", function () {
     expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
-  it("ignores the own values of a project named emailmarketing", async () => {
+  it("ignores other values in the namespace if the project itself is named emailmarketing", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
       // Not in the SDK's types.
@@ -147,7 +147,7 @@ describe("requireResolvable", function () {
   afterEach("goes back", () => process.chdir(root));
   const scratch = useScratch(this);
 
-  it("advises what to add if the project can't resolve the package", async () => {
+  it("advises how to add the package if the project can't resolve it", async () => {
     const fresh = anew("program-settings");
     fresh.requireResolvable();
     const folder = await realpath(scratch());
@@ -159,7 +159,7 @@ describe("requireResolvable", function () {
     expect(fresh.requireResolvable).to.throw(problem);
   });
 
-  it("checks nothing under mocks", async () => {
+  it("runs no check under Pulumi mocks", async () => {
     process.chdir(scratch());
     await within(requireResolvable, { showsMocks: true });
   });
@@ -197,7 +197,7 @@ describe("the arguments of a Provider", () => {
 });
 
 describe("selectedSettings", () => {
-  it("are found for a Provider of another copy of the package", () => {
+  it("has the settings of a Provider from another copy of the package", () => {
     const copy = anew("program-settings");
     const provider = {};
     rememberSettings(provider, { account: output("eu") });

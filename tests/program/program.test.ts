@@ -9,7 +9,7 @@ import { failure } from "../support/rejection";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 
-describe("fail", () => {
+describe("the function fail", () => {
   it("fails the program with a message and without a stack", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
@@ -67,7 +67,7 @@ describe("onInterrupt", () => {
     process.kill = kill;
   });
 
-  it("returns the result of the wait, and listens only until then", async () => {
+  it("returns the result of the wait, and listens to signals only during the wait", async () => {
     const waiting = waitFor(async (signal) => {
       expect(signal.aborted).to.equal(false);
       return "verified";
@@ -77,7 +77,7 @@ describe("onInterrupt", () => {
     expect(listeners()).to.deep.equal(before);
   });
 
-  it("throws the error of the wait, and stops listening", async () => {
+  it("throws the error of the wait, and stops listening to signals", async () => {
     const error = new Error("no answer");
     expect(await failure(waitFor(() => Promise.reject(error)))).to.equal(error);
     expect(listeners()).to.deep.equal(before);

@@ -3,7 +3,7 @@ import { currentRun } from "../../provider/program/run";
 import { within } from "./inline-run";
 
 describe("currentRun", () => {
-  it("returns the same run within a run, and another one for each run", async () => {
+  it("returns the same object within a run, and a different object for each run", async () => {
     const two = () => [currentRun(), currentRun()];
     const [first, again] = await within(two);
     const [second] = await within(two);

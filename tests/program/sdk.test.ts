@@ -18,7 +18,7 @@ const newSender = (name: string) => new Sender(name, { email: "news@acme.example
 const off = { config: { "emailmarketing:preflight": "off" } };
 
 describe("isMocked", () => {
-  it("is true only for the mocks' monitor", async () => {
+  it("is true only if the monitor is that of Pulumi's mocks", async () => {
     expect(isMocked()).to.equal(false);
     expect(await within(isMocked)).to.equal(false);
     expect(await within(isMocked, { showsMocks: true })).to.equal(true);
@@ -66,7 +66,7 @@ describe("programHasRun", () => {
 });
 
 describe("clearSecrets", () => {
-  it("returns every string within secrets at any depth, and no others", async () => {
+  it("returns the strings within secrets at any depth, and no other strings", async () => {
     const secrets = await within(() => {
       const { status } = newSender("news");
       const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
@@ -104,7 +104,7 @@ describe("resourcesOf", () => {
     expect([...waited]).to.deep.equal([sender]);
   });
 
-  it("returns none if the value can't report them", async () => {
+  it("returns no resources if the value can't report the resources it depends on", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });
@@ -116,7 +116,7 @@ describe("withInstants", () => {
     (withInstants({ scheduledAt, other: date }, "scheduledAt") as { scheduledAt: unknown })
       .scheduledAt;
 
-  it("converts a Date to text, because Pulumi sends it as an object without members", () => {
+  it("converts a Date to text, because Pulumi sends a Date as an object without members", () => {
     expect(instantIn(date)).to.equal("2027-03-01T14:00:00Z");
     expect(instantIn(new Date("never"))).to.equal("an invalid Date");
     expect(withInstants({ scheduledAt: date, other: date }, "scheduledAt")).to.deep.equal({

@@ -201,13 +201,13 @@ const cases = [
   }),
 ];
 
-describe("a refresh that misses an object", () => {
+describe("a refresh that doesn't find an object", () => {
   const [failing, others] = [true, false].map((fails) =>
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );
   describe("in an account with correct responses", refreshes(others));
   // A try that the deadline ends may reach the service after the next test has begun: each has an account of its own.
-  for (const one of failing ?? []) describe("in an account that fails", refreshes([one]));
+  for (const one of failing ?? []) describe("in an account whose searches fail", refreshes([one]));
 });
 
 function refreshes(all: typeof cases = []): (this: Suite) => void {

@@ -59,7 +59,7 @@ describe("a resource of any kind", function () {
       ],
     ],
   ] as const) {
-    it(`sends extraFields of its create and its update under their own names: ${kind}`, async () => {
+    it(`sends extraFields.create and extraFields.update under the names in the program: ${kind}`, async () => {
       const own = resource(kind);
       const { id, outs } = await own.create({ ...args, extraFields: before });
       if (after) await own.update(id, outs, { ...args, extraFields: after });

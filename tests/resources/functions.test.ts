@@ -3,7 +3,7 @@ import * as exported from "pulumi-email-marketing";
 import { functions } from "../../provider/resources";
 
 describe("the data sources", () => {
-  it("are listed by the names of the functions that the package exports", () => {
+  it("have the names of the functions that the package exports", () => {
     expect(Object.values(functions).map((load) => load().name)).to.deep.equal(
       Object.keys(functions),
     );

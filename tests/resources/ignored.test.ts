@@ -116,7 +116,7 @@ const others = `
 const ofTwo = "property-duplicate";
 
 describe("ignoreChecks", () => {
-  it("has a row for every name", () => {
+  it("has a test case for every name of a finding", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
     expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());
@@ -128,7 +128,7 @@ describe("a finding that ignoreChecks suppresses in a step", function () {
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {
     const step = from === undefined ? "create" : "update";
-    it(`lets the ${step} of a ${kind} pass, or not, as in the preview: ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
+    it(`passes or fails the ${step} of a ${kind} as the preview shows: ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
       const run = async (ignoreChecks: readonly string[]) => {
         emulator().reset();
         if (status !== undefined) {

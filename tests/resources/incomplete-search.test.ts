@@ -43,13 +43,13 @@ const functions = [
   ],
 ] as const;
 
-describe("a function whose search lacks rows", function () {
+describe("a function whose search gets fewer objects than the service's total", function () {
   const emulator = useDataSources(this, { seed });
   const notices = useWarnings(this);
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns the found ${what}, with both numbers in one warning`, async () => {
+    it(`returns the ${what} found, and warns once with the total and the number found`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
@@ -58,7 +58,7 @@ describe("a function whose search lacks rows", function () {
     });
   }
 
-  it("does not report that the object doesn't exist", async () => {
+  it("reports an incomplete search, not a missing object, if the object isn't found", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
     for (const [path, ask] of [

@@ -26,7 +26,7 @@ describe("the package under Pulumi mocks", () => {
     asked.length = 0;
   });
 
-  it("calls the mocks for a function in place of the service", async () => {
+  it("calls the mocks, not the service, for a function", async () => {
     expect(await getDomains({ search: "acme" })).to.deep.equal({ domains: [] });
     expect(asked).to.deep.equal([
       { token: "emailmarketing:index:getDomains", inputs: { search: "acme" } },
@@ -42,7 +42,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("makes a resource from a constant text, whatever the project can resolve", async () => {
+  it("registers a resource from a constant text, even if the project can't resolve the package", async () => {
     const sender = new Sender("news", { email: "news@acme.example", name: "News" });
     const status = await new Promise((resolve) => sender.status.apply(resolve));
     expect(status).to.equal("verified");
@@ -58,7 +58,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("throws in a constructor for inputs that the provider rejects, and later for values that only an output has", async () => {
+  it("throws in the constructor for invalid inputs, and later for invalid values of an output", async () => {
     const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
     expect(wrong).to.throw(
       'Sender "wrong": email: must be an email address, such as news@example.com [validation email]; name: must contain only printable ASCII characters, without <, >, @ and " [validation name]',

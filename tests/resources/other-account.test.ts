@@ -14,7 +14,7 @@ describe("an object that lives in another account", function () {
     const elsewhere = { ...state, account: "production" };
     const driven = () => resource(kind);
 
-    it(`is replaced by one in this account: ${kind}`, async () => {
+    it(`is replaced by an object in this account: ${kind}`, async () => {
       const mailed = ["Campaign", "CampaignSchedule"].includes(kind);
       const declared = mailed ? { ...state, ignoreChecks: ["account-moved"] } : state;
       expect(await driven().diff(id, elsewhere, declared)).to.deep.equal({
@@ -26,7 +26,7 @@ describe("an object that lives in another account", function () {
       expect(replaces ?? []).to.not.include("account");
     });
 
-    it(`belongs to this account under a former name, and only its state is renamed: ${kind}`, async () => {
+    it(`belongs to this account if formerAccounts has the other name, and only the state changes: ${kind}`, async () => {
       const early = { ...state, account: "early" };
       const provider = driven();
       expect(await provider.diff(id, early, state)).to.deep.equal({ changes: true });
@@ -44,7 +44,7 @@ describe("an object that lives in another account", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`is not deleted there: ${kind}`, async () => {
+    it(`is not deleted in the other account: ${kind}`, async () => {
       await driven().delete(id, elsewhere);
       expect(warnings()).to.deep.equal([
         `${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
@@ -57,7 +57,7 @@ describe("an object that lives in another account", function () {
     const { id, args: state, subject } = fixtures[kind];
     const from = (account: string) => ({ ...state, account });
 
-    it(`is never created a second time if people would be emailed again: ${kind}`, async () => {
+    it(`is never created in this account, too, if people would be emailed again: ${kind}`, async () => {
       const sentence =
         `${subject}: the state has it in account "production", but the settings are for account "staging": it would be ` +
         "created again there, and could be mailed twice. If both names mean the same account, add the old name to stack " +

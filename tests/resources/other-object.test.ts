@@ -37,14 +37,14 @@ for (const operations of ["specified", "extended"]) {
       return lost.id;
     }
 
-    it("leaves a campaign unconfirmed, without a request after the create", async () => {
+    it("leaves a campaign unconfirmed and sends no request after the create", async () => {
       const id = await createTwo("Campaign", "/campaign", [spring, { ...spring, name: "Summer" }]);
       expect(id).to.match(unconfirmed);
       const before = operations === "extended" ? [list] : [];
       expect(requests()).to.deep.equal([...before, post]);
     });
 
-    it("leaves a property unconfirmed, without a request after the create", async () => {
+    it("leaves a property unconfirmed and sends no request after the create", async () => {
       const [size, color] = ["size", "color"].map((name) => ({ name, type: "text" }));
       const id = await createTwo("CustomProperty", "/contact/property", [size ?? {}, color ?? {}]);
       expect(id).to.match(unconfirmed);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("is unconfirmed if the run has only compared the other object", async () => {
+    it("is unconfirmed even if the run has only read the other object in a diff", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("is confirmed if only another run has the other object", async () => {
+    it("is confirmed if only another run manages the other object", async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -99,7 +99,7 @@ for (const operations of ["specified", "extended"]) {
 describe("a create whose response has the id of an object that this run has deleted", function () {
   const { emulator, resource } = useResource(this, "CustomProperty", extended);
 
-  it("is accepted as that of a new object", async () => {
+  it("is accepted, because the service may use the id for the new object", async () => {
     emulator().seed({ properties: [{ id: "size", name: "size", type: "text" }] });
     const size = { name: "size", type: "text", onDestroy: "delete" };
     const state = { ...size, account: "loopback" };
@@ -111,10 +111,10 @@ describe("a create whose response has the id of an object that this run has dele
   });
 });
 
-describe("a List whose create has the id of another one", function () {
+describe("a List whose create response has the id of another list", function () {
   const { emulator, resource, requests } = useResource(this, "List", extended);
 
-  it("is unconfirmed, without a request after the create", async () => {
+  it("is unconfirmed, and no request follows the create", async () => {
     const { id } = await resource().create({ name: "Prospects" });
     requests();
     emulator().faults([withId("/list", id)]);
@@ -123,7 +123,7 @@ describe("a List whose create has the id of another one", function () {
   });
 });
 
-describe("a create whose response has the id of somebody else's campaign", function () {
+describe("a create whose response has the id of a campaign outside the stack", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const { name, subject, sender } = spring;
 
@@ -148,7 +148,7 @@ describe("a create whose response has the id of somebody else's campaign", funct
     }
   });
 
-  it("is confirmed if two campaigns have the name", async () => {
+  it("is confirmed if two campaigns have the declared name", async () => {
     await resource().create(spring);
     newRun();
     requests();
@@ -157,7 +157,7 @@ describe("a create whose response has the id of somebody else's campaign", funct
     expect(both.map(({ id }) => id)).to.have.members(["campaign-5", "campaign-6"]);
   });
 
-  it("is confirmed if the list doesn't show the new draft", async () => {
+  it("is confirmed if the service's list doesn't show the new draft", async () => {
     emulator().faults([
       { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 },
       withId("/campaign", "campaign-9"),
@@ -166,7 +166,7 @@ describe("a create whose response has the id of somebody else's campaign", funct
   });
 });
 
-describe("the date of a campaign that a reading shows as a different one", function () {
+describe("the date of a campaign whose id belongs to a different campaign in the service", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";

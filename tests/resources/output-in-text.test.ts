@@ -40,11 +40,11 @@ const problem =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("an output in a string", function () {
+describe("an Output that was converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is the only finding about an input, in each mode and for each language: ${kind}`, async () => {
+    it(`is the only finding about an input, in each mode and for the text of each language: ${kind}`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an output in a string", function () {
     });
   }
 
-  it("fails a change that adds the wrong text, but no resource that already has it", async () => {
+  it("fails a change that adds the string, but no resource whose state already has the string", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
@@ -78,7 +78,7 @@ describe("an output in a string", function () {
     expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
   });
 
-  it("is checked like any text if ignoreChecks names the finding", async () => {
+  it("is checked like any other string if ignoreChecks names the finding", async () => {
     const ignoreChecks = ["output-in-text"];
     const named = { name: "quoted", type: "text", description: outputTexts.Python, ignoreChecks };
     expect(await resource("CustomProperty").faults(named)).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe("an output in a string", function () {
     ]);
   });
 
-  it("fails every function without a request, whichever argument has the wrong text", async () => {
+  it("makes every function fail without a request, whichever argument has the string", async () => {
     const context = { isPreview: true } as LookUpContext;
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;

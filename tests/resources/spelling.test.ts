@@ -36,7 +36,7 @@ function define(): void {
       for (const [what, [name, by]] of Object.entries(rewritings)) {
         // The contract allows a list no other characters.
         if (kind === "List" && /[^\w ]/.test(name)) continue;
-        it(`is recognized as that of a ${kind} if the service ${what}: after a lost response, a refresh and an update`, async () => {
+        it(`identifies a ${kind} after a lost response, in a refresh and in an update if the service ${what}`, async () => {
           emulator().reset();
           emulator().seed({ [of]: [] });
           rewrite = by;

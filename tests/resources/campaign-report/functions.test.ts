@@ -93,7 +93,7 @@ describe("getCampaignOpens", function () {
 describe("getCampaignUnsubscribes", function () {
   const emulator = useDataSources(this);
 
-  it("returns the reason if the contact gave one", async () => {
+  it("returns the contact's reason for unsubscribing if the contact gave one", async () => {
     const { rows, total } = await getCampaignUnsubscribes({ campaignId: "campaign-1" });
     expect(total).to.equal(1);
     expect(rows).to.deep.equal([{ ...grace, at: "2025-12-12 11:00:00", reason: "Too many mails" }]);

@@ -344,7 +344,7 @@ describe("decide", () => {
     });
   }
 
-  it("reports the time by both clocks if the clocks differ", () => {
+  it("reports the times of the machine's and the service's clock if they differ", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",
@@ -354,13 +354,13 @@ describe("decide", () => {
   });
 });
 
-describe("a date that follows one without a response", function () {
+describe("a new date after a date whose request got no response", function () {
   const { newRun, requests, emulator } = useDatedCampaign(this);
   const unconfirmedTimes = ["2020-01-01 09:00:00"];
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it("is checked by the guards even if the state says that the date is only recorded, because a reading may show a draft", async () => {
+  it("is checked by the guards even if the state has the date as only recorded, because the campaign may be a draft", async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

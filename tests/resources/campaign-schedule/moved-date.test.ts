@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows if the campaign was paused before the first reading, and shows no more once it was moved back", async () => {
+  it("shows as changed if the campaign was paused before the first read, until somebody moves the date back", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is accepted once the program declares it, so a return to the old date is a new change", async () => {
+  it("is accepted if the program declares the moved date, and a return to the old date is then a new change", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -85,7 +85,7 @@ describe("a date that was moved over a change of the clocks", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is the local time of timeZone, however the program declares it: ${after}`, async () => {
+    it(`is compared as local time of timeZone, however the program writes the date: ${after}`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -175,7 +175,7 @@ describe("a moved date without a baseline", function () {
     return refresh(state);
   };
 
-  it("shows as changed in this and the next refresh", async () => {
+  it("shows as changed in two refreshes in a row", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -222,7 +222,7 @@ describe("a moved date without a baseline", function () {
     });
   }
 
-  it("is kept as last read, without a request, if the campaign can't be read", async () => {
+  it("stays in the state as last read, and no date is sent, if the campaign can't be read", async () => {
     const { state } = await moved();
     be("unread");
     requests();
@@ -231,7 +231,7 @@ describe("a moved date without a baseline", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("can be declared once timeZone is set if the service shows dates in another zone than it reads them in", async () => {
+  it("can be declared with timeZone if the service shows dates in another zone than that of requests", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -259,7 +259,7 @@ describe("a moved date without a baseline", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is accepted as the service's form if it comes back after the declared one was sent", async () => {
+  it("is accepted as the service's form if the service shows it again after the declared date was sent", async () => {
     const { state } = await moved();
     // A service that takes the declared date at once.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

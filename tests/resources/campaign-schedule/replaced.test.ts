@@ -71,14 +71,14 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("stays beside a new campaign of the same name that doesn't replace it", async () => {
+    it("keeps its date if a new campaign of the same name doesn't replace it", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
     });
 
-    it("passes its date to no campaign that the process of another Provider has created", async () => {
+    it("passes its date to no replacement that the process of another Provider has created", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

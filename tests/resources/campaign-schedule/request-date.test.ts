@@ -14,7 +14,7 @@ describe("the date of a campaign that can be read", function () {
   const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
     dated;
 
-  it("is sent if a reading shows a draft", async () => {
+  it("is sent if the campaign is a draft", async () => {
     expect(await create()).to.deep.equal({
       ...ahead,
       ...asSent,
@@ -72,7 +72,7 @@ describe("the date of a campaign that can be read", function () {
     ]);
   });
 
-  it("is not sent if the list lacks the campaign, which the preview reports", async () => {
+  it("is not sent, and is reported in the preview, if the service's list lacks the campaign", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
@@ -92,7 +92,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is refused with the id if the program names the campaign by its name, or with all ids of that name", async () => {
+  it("is refused if the program has the campaign's name in place of its id, and the error shows all ids of that name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -112,7 +112,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is not sent if the list can't be read", async () => {
+  it("is not sent if the service's list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
     expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
     expect(requests()).to.deep.equal([list]);
@@ -124,7 +124,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.deep.equal([list, put]);
   });
 
-  it("is not sent twice if a reading after a lost response shows the date", async () => {
+  it("is not sent twice if the campaign has the date after a lost response", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list]);
@@ -134,7 +134,7 @@ describe("the date of a campaign that can be read", function () {
     });
   });
 
-  it("is sent again if a reading shows that the first request was not carried out", async () => {
+  it("is sent again if the campaign shows that the first request was not carried out", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list, put, list]);
@@ -150,7 +150,7 @@ describe("the date of a campaign that can be read", function () {
         Date.now = now;
       });
 
-      it("is not sent any more", async () => {
+      it("is not sent by the next attempt", async () => {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
@@ -178,7 +178,7 @@ describe("the date of a campaign that can be read", function () {
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is not sent to a draft, which the preview reports", async () => {
+    it("is not sent to a draft, and is reported in the preview", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -201,7 +201,7 @@ describe("the date of a campaign that can be read", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as changed if somebody has moved it, and the next update sends the declared one", async () => {
+    it("shows as changed if somebody has moved the date, and the next update sends the declared date", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -217,7 +217,7 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("is the declared date again once it was moved back", async () => {
+    it("is the declared date again if somebody has moved it back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -228,7 +228,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("keeps the declared value after a pause, an abort and the sending, each with one warning", async () => {
+    it("keeps the declared value, with one warning each, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`is kept on delete with one reading if the campaign is ${status}`, async () => {
+    it(`is kept on delete, after one read, if the campaign is ${status}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });
@@ -279,7 +279,7 @@ describe("the date of a campaign that can be read", function () {
       "the service changes a date only while the campaign is paused, which can't be checked",
     ],
   ] as const) {
-    it(`shows the campaign's status in a warning if it is changed: ${status}`, async () => {
+    it(`causes a warning with the campaign's status if the program changes the date: ${status}`, async () => {
       be(status);
       newRun();
       await schedule().check(ahead, later);

@@ -229,7 +229,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
-  it("is refused as a time that the clocks skip, and warned of as a time that they show twice", async () => {
+  it("causes an error if the clocks skip its local time, and a warning if they show the time twice", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

@@ -54,7 +54,7 @@ describe("the content checks of a campaign", function () {
     }
   });
 
-  it("warn of a placeholder in place of a value separately in each text", async () => {
+  it("warn once for each text that has a placeholder instead of a value", async () => {
     const found = await checkContent({
       ...good,
       subject: "Hi undefined, it is spring",
@@ -89,7 +89,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("warn once if another tool's tag is the only unsubscribe link, and of the missing link if that warning is ignored", async () => {
+  it("warn once if the only unsubscribe link is another tool's tag, or of a missing link if ignoreChecks suppresses the first warning", async () => {
     for (const tag of [
       "*|UNSUB|*",
       "{{unsubscribe_url}}",
@@ -114,7 +114,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("look for obvious mistakes in each text, and assume none if the HTML can't be read", async () => {
+  it("report obvious mistakes in each text, and none in HTML that can't be read", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
@@ -124,7 +124,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, ...wrong, html: unknownValue })).to.deep.equal([]);
   });
 
-  it("compare no values that are unknown or absent", async () => {
+  it("don't compare texts that are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };
     expect(await names({ ...good, ...subjects })).to.deep.equal([]);
@@ -140,7 +140,7 @@ describe("the content checks of a campaign", function () {
     );
   });
 
-  it("measure 102 kB in bytes", async () => {
+  it("compare the size of the HTML in bytes with the limit of 102 kB", async () => {
     const size = (bytes: number) => footer + "ü".repeat((bytes - footer.length) / 2);
     expect(await names({ ...good, html: size(104_446) })).to.deep.equal([]);
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);

@@ -28,7 +28,7 @@ describe("the create of a campaign", function () {
       .snapshot()
       .campaigns.filter((row) => row.name === name);
 
-  it("reads the ids of the same name first, and the campaign once if the response arrives", async () => {
+  it("reads the ids of campaigns with the same name first, and the new campaign once after the response", async () => {
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(requests()).to.deep.equal([list, post, list]);
@@ -66,14 +66,14 @@ describe("the create of a campaign", function () {
     expect(emulator().requests().at(-2)?.fields).to.deep.equal(["html", "list_ids"]);
   });
 
-  it("waits after a lost response for a list that lags behind", async () => {
+  it("waits after a lost response until the service's list shows the new campaign", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 });
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("is unconfirmed after a lost response if several drafts have appeared, and the error names them", async () => {
+  it("is unconfirmed after a lost response if several drafts have appeared, and the error shows their ids", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -95,14 +95,14 @@ describe("the create of a campaign", function () {
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("runs one at a time for campaigns of the same name, so that each finds its own", async () => {
+  it("runs one at a time for campaigns of the same name, so that each create finds the campaign it has created", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("names a draft that an earlier run has left, and creates another one", async () => {
+  it("logs a draft of the same name that an earlier run has left, and creates a new draft", async () => {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");
@@ -126,7 +126,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after a 303, and not carried out if a 302 is the address's first response", async () => {
+  it("is unconfirmed after a 303, and counts as not carried out if the first response of the address is a 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -142,7 +142,7 @@ describe("the create of a campaign", function () {
   describe("if look-ups for 15 s are inconclusive after a lost response", function () {
     useSkippedWaits(this);
 
-    it("is repeated if the list shows drafts, but none of this name", async () => {
+    it("is repeated if the list shows only drafts of other names", async () => {
       under(unmade);
       const { id } = await create({ ...spring, name: "Spring news, a second one" });
       expect(id).to.equal("campaign-3");
@@ -167,7 +167,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed, and nothing is lost, if the list can't be read any more", async () => {
+    it("is unconfirmed, and keeps the results of earlier look-ups, if the list can no longer be read", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);

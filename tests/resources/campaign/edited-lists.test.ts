@@ -99,7 +99,7 @@ describe("lists that somebody changes in the service's web app", function () {
   for (const [what, { outcome, declared = ["list-1"], ...edit }] of Object.entries(edits)) {
     for (const [status, fields] of Object.entries(statuses)) {
       const { drift: drifted, refresh, up } = status === "sent" ? nothing : outcome;
-      it(`have the expected refresh, drift and update if the campaign is ${status} and the edit is ${what}`, async () => {
+      it(`cause the expected results of refresh, drift and update if the campaign is ${status} and the edit is ${what}`, async () => {
         const props = { ...spring, listIds: declared };
         const made = await newRun().create(props);
         emulator().patch("campaigns", made.id, fields);

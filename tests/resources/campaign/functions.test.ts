@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends the arguments under the names of requests, and days even without arguments", async () => {
+  it("sends each argument under its name in the request, and a first and last day even without arguments", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,14 +61,14 @@ describe("getCampaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("returns an empty array if nothing matches, and refuses days in the wrong order", async () => {
+  it("returns an empty array if nothing matches, and refuses a last day before the first day", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
     );
   });
 
-  it("shares one reading among campaigns that are requested by id", async () => {
+  it("reads all campaigns once if several are requested by id", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),

@@ -47,7 +47,7 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
   });
 
-  it("is not reported for an adopted campaign, which has the texts of the account", async () => {
+  it("is not reported if the campaign is adopted, because the account already has the text", async () => {
     const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("is allowed in texts of several lines, and a space at the end is allowed", async () => {
+  it("is allowed in inputs of several lines, like a space at the end", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

@@ -19,7 +19,7 @@ const spring = {
 };
 const list = "POST /campaign/list";
 
-describe("a campaign that is read right after our own write", function () {
+describe("a campaign that is read right after a create or an update", function () {
   useSkippedWaits(this);
   const { emulator, resource, newRun, warnings, requests } = useResource(
     this,
@@ -116,7 +116,7 @@ describe("a campaign that is read right after our own write", function () {
     }
   });
 
-  it("shows no drift for another spelling and for missing values if there is no baseline", async () => {
+  it("shows no drift for another spelling or a missing value if there is no baseline", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -140,7 +140,7 @@ describe("a campaign that is read right after our own write", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline if the row still shows the old value or the search fails, and the step succeeds", async () => {
+  it("gets no baseline, without an error, if the service still shows the old value or the search fails", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a campaign that is read right after our own write", function () {
     }
   });
 
-  it("accepts a value as the service's form, with one message, if a refresh finds it again after the declared value was sent", async () => {
+  it("accepts the service's form of a value, with one message, if a refresh finds the same form again after the declared value was sent", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -170,7 +170,7 @@ describe("a campaign that is read right after our own write", function () {
     ]);
   });
 
-  it("gets its HTML once more if the service has rewritten it on scheduling", async () => {
+  it("gets the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -187,7 +187,7 @@ describe("a campaign that is read right after our own write", function () {
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("is kept if the service schedules every new campaign, and no other is created until ignoreChecks says so", async () => {
+  it("is kept if the service schedules every new campaign, and no further campaign is created unless ignoreChecks allows that", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(

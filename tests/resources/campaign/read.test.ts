@@ -53,7 +53,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("sends nothing under the specified operations, with one message", async () => {
+  it("sends nothing under the specified operations, and logs one message", async () => {
     newRun({ operations: "specified" });
     const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
@@ -101,7 +101,7 @@ describe("reading a campaign", function () {
       emulator().seed({ ...emulator().snapshot(), ...none, lists });
       newRun();
     });
-    it("shows a list whose name contains a comma, and the next update sends the declared lists", async () => {
+    it("shows a changed list whose name contains a comma, and the next update sends the declared lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-5"] });
       expect(read.listIds).to.deep.equal(["list-5"]);
       expect((await refresh(id, read)).inputs).to.equal(undefined);
@@ -140,7 +140,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("compares the lists again, or warns again, after an update has sent others", async () => {
+    it("compares the lists again, or warns again, after an update has sent different lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -203,7 +203,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("records the value of a sent campaign, after which nothing changes", async () => {
+    it("records the value if the campaign was sent, and the next preview shows no change", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -221,7 +221,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("warns if the sender differs, which can't be changed back", async () => {
+  it("warns if the sender differs, because no operation changes the sender", async () => {
     const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
     const { state, read } = await edited({ sender });
     expect(read).to.deep.equal(state);
@@ -240,7 +240,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("reports for a deleted campaign that a change would fail, and the same for its delete as for its date", async () => {
+  it("reports that a change of a deleted campaign would fail, and reports the same if the campaign or its schedule is deleted", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);

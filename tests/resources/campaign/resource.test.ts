@@ -216,7 +216,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
     });
 
-    it("sends nothing, and checks nothing, if only line ends change", async () => {
+    it("sends and checks nothing if only line ends change", async () => {
       const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
       const path = join(scratch(), "mail.html");
       for (const [before, now] of [
@@ -248,7 +248,7 @@ describe("Campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reads every new list before it sends any", async () => {
+    it("reads all new lists before the request that sends them", async () => {
       emulator().patch("contacts", "contact-2", { list_id: "list-2" });
       await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
       expect(sent()).to.deep.equal([

@@ -38,7 +38,7 @@ describe("campaignsOf", () => {
     expect(warnings).to.have.length(1);
   });
 
-  it("searches without a first day if the service refuses one", async () => {
+  it("searches without a first day if the service refuses the first day", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     await campaigns.named("Spring");
     await campaigns.all();
@@ -46,7 +46,7 @@ describe("campaignsOf", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("fails for a refusal once the service has answered a search", async () => {
+  it("fails if the service refuses a search after it has answered another search", async () => {
     const { asked, campaigns } = listRefusing("status");
     await campaigns.named("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
@@ -63,7 +63,7 @@ describe("campaignsOf", () => {
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });
 
-  it("reads contents with the form of request that the service accepts", async () => {
+  it("reads campaign contents with the request format that the service accepts", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);

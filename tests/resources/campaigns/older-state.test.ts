@@ -48,7 +48,7 @@ const movedSchedule = {
   account,
 };
 
-describe("states of an earlier commit", function () {
+describe("stack states that an earlier commit has written", function () {
   const { emulator, resource, newRun, warnings } = useResource(this, "Campaign", extended);
   const id = "campaign-3";
   beforeEach("creates and schedules the campaign in the service", async () => {
@@ -59,7 +59,7 @@ describe("states of an earlier commit", function () {
     warnings().splice(0);
   });
 
-  it("have nothing to update, and refresh without a word, if no one has changed the campaign", async () => {
+  it("need no update, and refresh without a message, if no one has changed the campaign", async () => {
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     expect(await resource("CampaignSchedule").read(id, schedule)).to.deep.equal({
       id,
@@ -71,7 +71,7 @@ describe("states of an earlier commit", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("refresh without a word if the refresh before has shown what somebody changed", async () => {
+  it("refresh without a message if the previous refresh has shown somebody's changes", async () => {
     emulator().patch("campaigns", id, { subject: "Edited", scheduled_at: there });
     expect(await resource().read(id, editedCampaign)).to.deep.equal({ id, props: editedCampaign });
     expect(await resource("CampaignSchedule").read(id, movedSchedule)).to.deep.equal({

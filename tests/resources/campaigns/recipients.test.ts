@@ -29,14 +29,14 @@ const lists = {
 };
 
 describe("countContacts", () => {
-  it("returns the sum over distinct lists", async () => {
+  it("returns the sum of contacts, counting each list once", async () => {
     expect(await countContacts({ listIds: ["a", "b", "a"] }, lists)).to.deep.equal({
       contacts: 1001,
       lists: sizes,
     });
   });
 
-  it("returns unknown with the reason for a segment, and for a list that is missing or has no number", async () => {
+  it("returns unknown, with the reason, for a segment and for a list that is missing or has no contact count", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -61,7 +61,7 @@ describe("countContacts", () => {
   });
 });
 
-it("ownRecipients recognizes extra fields that add no recipients by their names", async () => {
+it("ownRecipients recognizes by their names the extra fields that add no recipients", async () => {
   const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
   expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });
@@ -78,7 +78,7 @@ describe("judgeRecipients", () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it("allows exactly as many contacts as the setting says, not one more", async () => {
+  it("allows as many contacts as maxRecipients, and refuses one more", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
@@ -98,14 +98,14 @@ describe("judgeRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("reads no list if the number can't be known", async () => {
+  it("reads no list if the contacts can't be counted", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);
     expect(asked).to.deep.equal([]);
   });
 
-  it("leaves unknown lists to the apply", async () => {
+  it("reports nothing for lists that are unknown until the apply", async () => {
     const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
   });

@@ -15,7 +15,7 @@ describe("judgeSendWindow", () => {
     ]);
   });
 
-  it("reads an instant by the service's clocks, and a local time as declared", () => {
+  it("converts an instant to the service's time zone, and leaves a local time as declared", () => {
     const window = "Mon-Fri 08:00-18:00";
     expect(judge("2098-03-03T23:00:00Z", window, "America/New_York")).to.deep.equal([]);
     expect(judge("2098-03-03T12:00:00Z", window, "America/New_York")).to.have.length(1);

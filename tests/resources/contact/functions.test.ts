@@ -51,7 +51,7 @@ describe("getContact", function () {
     );
   });
 
-  it("names an unknown id in the error", async () => {
+  it("shows an unknown id in the error", async () => {
     const failure = getContact({ id: "contact-9" });
     expect(await rejection(failure)).to.equal(
       'getContact: no contact with id "contact-9". [not-found]',
@@ -67,7 +67,7 @@ describe("getContact", function () {
     );
   });
 
-  it("returns a secret from the Output form", async () => {
+  it("returns a secret if its Output form is called", async () => {
     const contact = getContactOutput({ id: output("contact-1") });
     expect(await settledValue(contact)).to.deep.equal(ada);
     expect(await isSecret(contact)).to.equal(true);

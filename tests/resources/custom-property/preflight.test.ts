@@ -28,7 +28,7 @@ async function found(name: string): Promise<(string | undefined)[]> {
 }
 
 describe("a preview of a custom property in an account with 100 of them", () => {
-  it("fails if the property would be a further one", async () => {
+  it("fails if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
 

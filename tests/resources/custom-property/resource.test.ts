@@ -58,7 +58,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("refuses inputs that need other operations, and names the setting", async () => {
+    it("refuses inputs that need the extended operations, and names the setting", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
@@ -152,7 +152,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("creates a property with the former name of another resource's property", async () => {
+    it("creates a property if its name is the former name of another resource's property", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
@@ -188,7 +188,7 @@ describe("CustomProperty", function () {
       expect(await property.faults(size, worn)).to.have.length(1);
     });
 
-    it("is created with another type if the response to the delete before was lost", async () => {
+    it("is created with another type even if the response to the delete of the old property was lost", async () => {
       const { id, outs } = await property.create(size);
       emulator().faults([
         { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
@@ -233,7 +233,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("deletes several after one search", async () => {
+    it("deletes several properties after a single search", async () => {
       const loyalty = { name: "Loyalty level", type: "text", onDestroy: "delete" };
       await Promise.all([
         property.delete("plan-7", { ...state, onDestroy: "delete" }),
@@ -259,7 +259,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("keeps the property if the one with this id has another name, with a message", async () => {
+    it("keeps the property, with a message, if the property with this id has another name", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -278,7 +278,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("sends no delete if neither a search nor a later one finds the id", async () => {
+    it("sends no delete if two searches don't find the id", async () => {
       emulator().remove("properties", "plan-7");
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search, search]);
@@ -317,7 +317,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('refuses another type until the state has onDestroy "delete", and then deletes first', async () => {
+    it('refuses another type unless the state has onDestroy "delete", and then deletes the old property first', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',

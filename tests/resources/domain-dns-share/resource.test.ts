@@ -48,7 +48,7 @@ describe("DomainDnsShare", function () {
     ]);
   });
 
-  it("emails only added addresses, and returns who was emailed", async () => {
+  it("emails only added addresses, and returns the addresses that were emailed", async () => {
     const recipients = ["new@acme.example", "OPS@acme.example"];
     const { outs } = await resource().update("domain-2", state, { ...shared, recipients });
     expect(outs.sentTo).to.deep.equal(["new@acme.example"]);
@@ -58,7 +58,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("treats an asset among the triggers as unchanged if its content is", async () => {
+  it("treats an asset among the triggers as unchanged if the content of the asset is unchanged", async () => {
     // The state has less of an asset than the program.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
@@ -69,7 +69,7 @@ describe("DomainDnsShare", function () {
     expect(sent().map(({ body }) => body)).to.deep.equal([{ recipients: removed.recipients }]);
   });
 
-  it("refuses a resource as a trigger, because a change of it would not show", async () => {
+  it("refuses a resource as a trigger, because a change of that resource would not show", async () => {
     const triggers = [{ of: [{ __pulumiResource: true }] }];
     expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
       "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id) [validation triggers.*]",

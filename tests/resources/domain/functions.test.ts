@@ -15,7 +15,7 @@ describe("getDomains", function () {
     },
   });
 
-  it("sends the sort under the names of requests, and only given arguments", async () => {
+  it("sends only given arguments, and the sort order under the request's names", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });
@@ -35,7 +35,7 @@ describe("getDomains", function () {
     ]);
   });
 
-  it("makes getDomain fail if nothing matches", async () => {
+  it("makes getDomain fail if no domain matches", async () => {
     expect(await rejection(getDomain({ domain: "example" }))).to.equal(
       'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );

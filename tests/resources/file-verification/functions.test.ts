@@ -28,7 +28,7 @@ describe("getFileVerification", function () {
     emulator().seed({ file_verifications: [{ ...file, finished_status, processing_seconds }] });
   }
 
-  it("sends one request without wait, and returns the current status", async () => {
+  it("returns the current status after one request if wait is not set", async () => {
     expect(await getFileVerification({ fileId: "file-1" })).to.deep.equal({
       fileId: "file-1",
       fileName: "customers.csv",
@@ -83,7 +83,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("fails at the deadline, and names the unknown status and what to do", async () => {
+  it("fails at the deadline, and the error has the unknown status and advice", async () => {
     seed("wrapped-up");
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
@@ -93,7 +93,7 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
-  it("does not wait for a response far beyond the deadline", async () => {
+  it("fails soon after the deadline even if a response doesn't arrive", async () => {
     seed("done", 60);
     emulator().faults([
       { path: "/verifyFileStatus/*", times: 1, skip: 1, kind: "delay", ms: 9000 },
@@ -120,14 +120,14 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("returns a finished verification in a preview, too", async () => {
+  it("returns the result in a preview, too, if the verification is finished", async () => {
     setPreview(true);
     seed("done");
     const output = getFileVerificationOutput({ fileId: "file-9", wait: { finished: ["x"] } });
     expect((await settledValue(output))?.deliverable).to.equal(30);
   });
 
-  it("stops waiting at a signal that other code also handles", async () => {
+  it("stops waiting at a signal even if other code handles the signal, too", async () => {
     seed("done", 60);
     const somebody = () => undefined;
     process.on("SIGTERM", somebody);
@@ -142,7 +142,7 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("names an unknown file in the error", async () => {
+  it("shows the id of an unknown file in the error", async () => {
     const failure = getFileVerification({ fileId: "file-404" });
     expect(await rejection(failure)).to.equal(
       'getFileVerification: the service has no file "file-404". [not-found]',

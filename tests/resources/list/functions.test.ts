@@ -22,7 +22,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("makes getList read by id, or search by the whole name", async () => {
+  it("makes getList read the list by its id or search for its whole name", async () => {
     const before = emulator().requests().length;
     expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
     expect((await getList({ name: "Customers" })).id).to.equal("list-1");
@@ -32,7 +32,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("makes getList suggest lists with similar names", async () => {
+  it("makes getList suggest lists with similar names if no list has the name", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
       'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',
     );

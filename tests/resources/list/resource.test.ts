@@ -25,7 +25,7 @@ describe("List", function () {
     ]);
   });
 
-  it("is created by one request after a search, and a read by its id leaves its inputs unchanged", async () => {
+  it("is created by one request after a search, and has unchanged inputs in a read by its id", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
@@ -35,7 +35,7 @@ describe("List", function () {
     expect(requests()).to.deep.equal([search, "POST /list", "GET /list/list-2"]);
   });
 
-  it("shows a changed name, and is gone only if a search doesn't find it either", async () => {
+  it("shows a changed name, and is removed from the state only if a search doesn't find the list either", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect((await list.read("list-1", old)).inputs).to.deep.equal({ name: "Clients" });
     emulator().remove("lists", "list-1");
@@ -55,7 +55,7 @@ describe("List", function () {
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
-  it("is not renamed to another list's name, which the preview reports, too", async () => {
+  it("refuses a rename to another list's name, also in the preview", async () => {
     emulator().seed({
       lists: [
         { id: "list-1", name: "Customers" },
@@ -101,7 +101,7 @@ describe("List", function () {
     ]);
   });
 
-  it("is created only once if two resources have the same name, in any order", async () => {
+  it("is created only once if two resources have the same name, whichever is created first", async () => {
     const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
     expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
     expect(await rejection(list.create({ name: "Prospects" }))).to.include(
@@ -110,7 +110,7 @@ describe("List", function () {
     expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
   });
 
-  it("never takes an existing list for the new one after a lost response", async () => {
+  it("never adopts a list that existed before the create if the response is lost", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
       'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict name]',
@@ -120,7 +120,7 @@ describe("List", function () {
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
-  it("adopts by existingId only if the declared name is the list's own", async () => {
+  it("adopts the list of existingId only if the declared name is the name of that list", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',

@@ -20,7 +20,7 @@ describe("getReplyTos", function () {
     expect(await getReplyTos({ search: "nothing like it" })).to.deep.equal({ replyTos: [] });
   });
 
-  it("makes getReplyTo find an address by its whole text, without case", async () => {
+  it("makes getReplyTo find only the whole address, ignoring case", async () => {
     expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
     expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
       'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?). [not-found]',

@@ -10,7 +10,7 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("reads again after an unconfirmed create", async () => {
+  it("is searched for again after an unconfirmed create", async () => {
     // Too short for the look after 7 s, and the searches lag behind at those before it.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("searches for the sender if the create gets a 303, or a 302 from a service that has replied before", async () => {
+  it("is searched for if the create gets a 303, or a 302 from a service that has replied before", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
@@ -42,7 +42,7 @@ describe("Sender", function () {
     }
   });
 
-  it("never takes an existing sender for the new one after a lost response", async () => {
+  it("never adopts a sender that existed before the create if the response is lost", async () => {
     const before = { sender_email: "news@acme.example", sender_name: "Acme" };
     emulator().seed({ senders: [before, before] });
     emulator().faults([{ method: "POST", path: "/senders", times: 9, kind: "reset-before" }]);
@@ -51,7 +51,7 @@ describe("Sender", function () {
     expect(await rejection(resource().create(props))).to.match(closed);
   });
 
-  it("recognizes a sender whose name the service spells differently, in a create and in a refresh", async () => {
+  it("is recognized in a create and in a refresh if the service spells the name differently", async () => {
     const spelled = { sender_email: "news@acme.example", sender_name: "R&amp;D  News" };
     emulator().patch("senders", "sender-1", spelled);
     const { id, outs } = await resource().create({ email: "news@acme.example", name: "R&D News" });

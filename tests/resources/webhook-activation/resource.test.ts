@@ -138,7 +138,7 @@ describe("WebhookActivation", function () {
     });
   }
 
-  it("is switched by one request, whatever was read before, and all resources share one reading", async () => {
+  it("switches a webhook on or off by one request, whether or not webhooks were read before, and all resources share one read", async () => {
     const { create, update, read, remove } = newRun();
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
@@ -155,7 +155,7 @@ describe("WebhookActivation", function () {
     ]);
   });
 
-  it("is switched without a read if webhooks can't be read, or needn't be", async () => {
+  it("switches the webhook without a read if webhooks can't be read or the state is enough", async () => {
     emulator().faults(lacking(404));
     for (const [operations, asked] of [
       ["extended", [search, detail]],
@@ -179,7 +179,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([search]);
   });
 
-  it("is read once by its id if it is gone, without a wait for a second search", async () => {
+  it("reads a missing webhook once by its id, without waiting for a second search", async () => {
     emulator().remove("webhooks", "webhook-1");
     const { read } = suite.newRun({ accountDomain: "acme.example" });
     expect(await read("webhook-1", { webhookId: "webhook-1", account })).to.deep.equal({});
