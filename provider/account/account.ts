@@ -18,7 +18,7 @@ import { type DomainReading, requireDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** A preview works without the service, so it doesn't wait longer during an outage. */
+/** A preview also works without the service, so it stops waiting for a service that is down after this time. */
 const previewOutageLimitMs = 20_000;
 
 /** How long to keep retrying a service that doesn't reply: 20 s in a preview, otherwise without a limit. */
@@ -26,7 +26,7 @@ export function outageLimitMs(isPreview: () => boolean): () => number {
   return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
-/** A cache of each collection except campaigns, which are read in another way. */
+/** A cache for each collection except campaigns, which have a separate cache. */
 type EachCache = {
   readonly [Name in Exclude<keyof typeof collections, "campaigns">]: Cache<
     NonNullable<ReturnType<(typeof collections)[Name]["row"]>>
@@ -35,9 +35,11 @@ type EachCache = {
 
 /** The caches of an account. Each collection is read once for all callers. */
 export interface Caches extends EachCache {
-  /** All domains, read once, because no step changes them. A failed reading is not repeated. */
+  /**
+   * All domains of the account. They are read once, because no step changes them, and a failed read is not repeated.
+   */
   readonly readDomains: () => Promise<DomainReading>;
-  /** A cache that a resource folder creates itself, once per account. */
+  /** A value such as a cache that `make` creates once per account. */
   readonly perAccount: <Value>(make: Make<Value>) => Value;
 }
 
@@ -65,22 +67,25 @@ export interface Account extends Caches, Required<DateContext> {
   readonly infoOnce: (sentence: string) => void;
 }
 
-/** The parts that all settings of the same account share, even if their other settings differ. */
+/**
+ * The parts of an account that are shared by all settings with the same identity, even if their other values differ.
+ */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
 /**
- * The account of these settings. Settings of the same account share a rate limiter, with the lowest of their rates,
- * and the caches. `more` are options for the clients, the same within a process.
+ * The account of these settings. Settings of the same account share the caches and a rate limiter, which uses the
+ * lowest of their rates. `more` are options for the clients, the same for all calls in a process.
  */
 export function openAccount(settings: Settings, more?: Partial<ClientOptions>): Account {
   const known = open.get(settings.signature);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
-  // The service counts requests per account, whichever Provider sends them.
+  // One rate limiter per account, because the service counts an account's requests regardless of the Provider that
+  // sends them.
   for (const { rateLimiter } of Object.values(parts.apis)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
@@ -89,7 +94,7 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
   return account;
 }
 
-/** An account that shares nothing; `more` are options for the clients of both APIs. */
+/** An account that shares nothing with other accounts. `more` are options for the clients of both APIs. */
 export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
   return accountWith(settings, createShared(settings), more);
 }
@@ -110,7 +115,7 @@ function createShared(settings: Settings) {
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
-    /** Created with the client of the first caller. */
+    /** The caches of the account, created with the client of the first caller. */
     caches(main: Client, tell: (sentence: string) => void): Caches {
       caches ??= createCaches(main, { warnOnce: tell, nameOf });
       return caches;
@@ -148,7 +153,7 @@ function accountWith(
     main: {
       ...main,
       async send(call) {
-        // Every write passes here, even in a destroy, which never runs the checks of a resource.
+        // Checked here, because every write passes this line, even in a destroy, which runs no checks of a resource.
         if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
       },
@@ -213,7 +218,7 @@ export function createCaches(
   };
 }
 
-/** Puts the account's label in front of a message, because two accounts of a program may each have a campaign "1". */
+/** Puts the account's label in front of a message, because two accounts may each have a campaign "1". */
 export function ofAccount({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
@@ -225,7 +230,7 @@ function replaceKey({ origin, label }: Settings, name: SettingName): string | un
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  // The key of a Provider that was removed from the program can only be renewed in this way.
+  // If a Provider was removed from the program, this is the only way to renew the key in the state.
   const wayBack =
     label === undefined
       ? ""

@@ -8,17 +8,17 @@ import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/re
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
   /**
-   * A page of all rows. Oldest first if the order can be chosen, because then an object added meanwhile moves no
-   * others to another page.
+   * Fetches a page of all rows, oldest first if the order can be chosen. In this order, an object added meanwhile moves
+   * no other row to another page.
    */
   readonly fetchPage: FetchPage<Row>;
-  /** A page of the rows that contain a text. */
+  /** Fetches a page of the rows that contain a text. */
   readonly searchPages: (text: string) => FetchPage<Row>;
   /**
-   * Reads one object by its id, if the service has an operation for it. Works even if the service refuses a search.
+   * Reads one object by its id, if the service has an operation for this. Works even if the service refuses a search.
    */
   readonly fetchById?: (id: string) => Promise<Row | undefined>;
-  /** The deadline of all requests about one object that begin now, by the clock. */
+  /** The time by which all requests about one object must finish, if they begin now. */
   readonly deadline: () => number;
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
@@ -30,35 +30,35 @@ export interface Cache<Row> {
   all(): Promise<readonly Row[]>;
   /** All rows. Fails if rows may be missing. */
   complete(): Promise<readonly Row[]>;
-  /** The first row that fits. If a complete reading isn't available, its key is searched for. */
+  /** The first row that fits. If not all rows have been read, searches for the key. */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
-  /** The row with this key, in any spelling, that fits, if any. */
+  /** The row with this key, in any spelling, for which `fits` is true; undefined if there is none. */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** All rows with this key. Fails if rows may be missing. */
   withKey(key: string): Promise<readonly Row[]>;
   /**
-   * The rows with this key that other callers have read, including reads in progress. Sends no request, and rows may
-   * be missing.
+   * The rows with this key among those that other callers have read or are reading. Sends no request, and rows may be
+   * missing.
    */
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only if the object is surely gone. If the service can read an object by its id,
-   * that decides. Otherwise a complete reading must lack it, and a search for its key 5 seconds later; without the
-   * key, the reading alone decides.
+   * The row with this id; undefined only if the object is certainly gone. If the service can read an object by its id,
+   * the response decides. Otherwise the object must be absent from a complete list. If the key is known, a search for
+   * the key 5 seconds later must not find it either.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Sends a new search for one key, even if the row is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   put(row: Row): void;
   drop(id: string): void;
-  /** Forgets all readings, after a write whose outcome is unknown. */
+  /** Discards all rows, after a write whose outcome is unknown. */
   discard(): void;
 }
 
 interface Answer<Row> {
-  /** As read, without rows that this process has written. */
+  /** The rows as read from the service, without rows that this process has written. */
   readonly rows: readonly Row[];
-  /** Set if rows may be missing, so that an absent object may still exist. */
+  /** Set if rows may be missing. An object that isn't among the rows may then still exist. */
   readonly shortfall?: Shortfall;
   readonly endedAt: number;
 }
@@ -69,8 +69,8 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 const longestLagMs = 5000;
 
 /**
- * Creates a cache. Nothing is read before the first use. The first object that is looked up costs one search; for the
- * second, everything is read, which serves all others.
+ * Creates a cache. Nothing is read before the first use. The first look-up of an object costs one search. The second
+ * look-up reads all rows, which serve all further look-ups.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,
@@ -95,22 +95,22 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Sends each request once for all its callers. A failure is reported to them, and the next caller sends the request
-   * again.
+   * Sends each request once for all callers. If the request fails, all waiting callers get the error, and the next
+   * caller sends the request again.
    */
   function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
     const answer = ask();
     asked.set(request, answer);
-    // After a discard, another answer may be stored under this request.
+    // After `discard`, another answer may be stored under this request.
     answer.catch(() => {
       if (asked.get(request) === answer) asked.delete(request);
     });
     return answer;
   }
 
-  /** A reading that began at `notBefore` or later, because an older one may lack objects that were created since. */
+  /** All rows, read at `notBefore` or later. Rows that were read earlier may lack objects that were created since. */
   async function everything(until: number, notBefore = 0): Promise<Answer<Row>> {
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
@@ -125,12 +125,12 @@ export function createCache<Row extends { readonly id: string }>({
     return () => read(searchPages(textOf(key)), until);
   }
 
-  /** True if a single request is enough. From the second request on, reading everything is cheaper. */
+  /** True if this is the only request that was needed so far. From the second one on, reading all rows is cheaper. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
 
-  /** The requests that may show one object by its key, the cheaper one first. */
+  /** The requests that may find one object by its key, the cheaper request first. */
   function ways(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
     const all = () => everything(until);
@@ -139,9 +139,7 @@ export function createCache<Row extends { readonly id: string }>({
       : [all, search(key, until)];
   }
 
-  /**
-   * Sends one request after the other until the object is found. If an answer is incomplete, the next one decides.
-   */
+  /** Sends the requests in turn until one finds the object or returns a complete answer. */
   async function lookUp<Found>(
     asks: readonly Ask<Row>[],
     look: (answer: Answer<Row>) => Found | undefined,
@@ -157,7 +155,7 @@ export function createCache<Row extends { readonly id: string }>({
     return undefined;
   }
 
-  /** Waits until a search no longer lags behind the time `missedAt`. */
+  /** Waits until a search no longer lags behind the writes before `missedAt`. */
   async function lag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + longestLagMs - clock.now();
     if (waitMs <= 0) return;
@@ -171,7 +169,10 @@ export function createCache<Row extends { readonly id: string }>({
     await clock.sleep(waitMs);
   }
 
-  /** Reads by the service's operation, which doesn't lag behind writes: an object that it doesn't return is gone. */
+  /**
+   * Reads an object by the service's own operation, which doesn't lag behind writes. An object that the operation
+   * doesn't return is gone.
+   */
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
@@ -197,7 +198,7 @@ export function createCache<Row extends { readonly id: string }>({
     if (look() !== undefined) return look();
     const { endedAt, shortfall } = await everything(until);
     if (look() !== undefined) return look();
-    // A separate search may find an object that an incomplete reading lacks, but it can't prove that the object is
+    // A search for the key may find an object that an incomplete list lacks. The search can't prove that the object is
     // gone.
     if (shortfall) {
       await search(key, until)();
@@ -208,9 +209,9 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => everything(until, endedAt + longestLagMs)], look);
   }
 
-  /** One wait for all resources that look for duplicates at the same time. */
+  /** Waits once for all resources that look for duplicates at the same time. */
   function othersHaveAsked(): Promise<unknown> {
-    // Lets other callers that are ready at the same time send their requests first.
+    // Other callers that are ready at the same time send their requests first.
     waiting ??= nextTick()
       .then(() => Promise.allSettled(asked.values()))
       .finally(() => {
@@ -269,14 +270,16 @@ export function createCache<Row extends { readonly id: string }>({
   };
 }
 
-/** All rows, for optional advice in a message; empty if they can't be read. */
+/** All rows, for optional advice in an error message; empty if the rows can't be read. */
 export async function rowsForAdvice<Row>(
   cache: Pick<Cache<Row>, "complete">,
 ): Promise<readonly Row[]> {
   return (await cache.complete().catch(unlessOwnError)) ?? [];
 }
 
-/** True if look-ups can go on without the search. Not after an error that every other request would meet, too. */
+/**
+ * True if look-ups can continue without the failed search. False for errors that every other request would get, too.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof EmailMarketingError)) return false;
   return !["auth", "rate-limit", "network", "config"].includes(error.code);

@@ -20,8 +20,8 @@ import { warnOnce } from "./user-log";
 export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * Objects of an account that resources of this update manage, by kind and id, so that deleting another resource
- * leaves them alone. By default they are stored in the notes of the engine, which are opened on first use.
+ * The objects of an account that resources of this update manage, by kind and id. Deleting another resource leaves
+ * these objects alone. By default they are stored in the engine's notes, which are opened on first use.
  */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
@@ -30,23 +30,23 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const holders = (how: string, kind: string, id: string) =>
     notes().behind(how, address(), kind, id);
   return {
-    /** Records that a create, an adoption or an update has set the object. */
+    /** Records that a create, an adoption or an update has handled the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
     isClaimed: (kind: string, id: string) =>
       holders("claimed", kind, id).some(([name]) => name === account),
-    /** Records that the program still declares a resource which has managed the object since an earlier update. */
+    /** Records that the program still declares the resource that manages the object. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
     /** True if a resource of this run manages the object, under any Provider. */
     isHeld: (kind: string, id: string) =>
       ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
-    /** Records that the program declares the object with this key in a resource that the command leaves out. */
+    /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
     /**
-     * The reason why deleting a resource must not change the object, or undefined. `keys` are the keys by which the
-     * program may declare the object.
+     * The reason why deleting a resource must not change its object; undefined if the delete may. `keys` are the keys
+     * by which the program may declare the object.
      */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
-      // Under any account name, because the same account may have two names.
+      // Compares objects under all account names, because one account may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";
       }
@@ -63,21 +63,21 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   };
 }
 
-/** The address of an account in one spelling: as a URL without trailing slashes. */
+/** The address of an account in a normalized spelling: a URL without trailing slashes. */
 function addressOf({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
   const url = urlOf(text);
   if (url === undefined) return text;
   const { protocol, hostname, port, pathname } = url;
-  // The loopback host has several names, and a host name may end with a dot.
+  // Normalized, because the loopback host has several names, and a host name may end with a dot.
   const host = isLoopback({ hostname }) ? loopbackAccount : hostname.replace(/\.$/, "");
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
 /**
- * The problem if Providers of this program have different addresses with the same origin, and neither names its
- * account. Both would get their name from the origin, so a resource that moves from one to the other would keep the
- * id of the wrong account.
+ * The problem if two Providers of this program have different addresses with the same origin, and neither sets
+ * `account`. Both would be named after the origin. A resource that moves from one Provider to the other would then keep
+ * an id of the wrong account.
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
@@ -94,8 +94,8 @@ export function sharedName(settings: Settings): string | undefined {
 }
 
 /**
- * Records an address of an account name and returns the others. Of two processes, the second one sees the first one's
- * address.
+ * Records that an account name is used with this address. Returns the other addresses that are used with this name. Of
+ * two processes, the second one sees the address of the first one.
  */
 const otherAddresses = oncePer((account: string) => {
   const notes = engineNotes();
@@ -109,23 +109,23 @@ const otherAddresses = oncePer((account: string) => {
 type Notes = ReturnType<typeof createNotes>;
 
 /**
- * The notes of the engine that started this process, whose address is the last argument; empty notes in any other
- * process. The engine starts a process for each Provider, and offers them no shared storage.
+ * The notes shared by all processes of the engine that started this process; empty notes in any other process. The last
+ * argument is the engine's address. The engine starts a process for each Provider, and offers them no shared storage.
  */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
   const engine = engineAddress(given);
   if (!engine) return createNotes();
-  // The engine's process is part of the name, because another engine may use the same port a moment later.
+  // The file name includes the engine's process, because another engine may use the same port a moment later.
   const of = JSON.stringify([engine, engineProcess()]);
   const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
-  // The numeric user id, because a container may run as a user without a name.
+  // The folder name has the numeric user id, because a container may run as a user without a name.
   const folder = `pulumi-email-marketing-${process.getuid?.() ?? ""}`;
   return notesIn(join(tmpdir(), folder, name));
 }
 
 const notesIn = oncePer(createNotes);
 
-/** Lines that the processes of one engine share through a file; without a file, only the lines of this process. */
+/** Notes as lines of a file that the processes of one engine share. Without a file, only this process has its notes. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
@@ -135,7 +135,7 @@ export function createNotes(file?: string) {
       if (file !== undefined && !own.has(line)) append(file, line);
       own.add(line);
     },
-    /** The rest of each line that begins with these words. */
+    /** The remaining words of each line that begins with these words. */
     behind: (...words: string[]): string[][] =>
       lines()
         .map(wordsIn)
@@ -147,8 +147,8 @@ export function createNotes(file?: string) {
 }
 
 /**
- * An older file belongs to an engine that has ended. If the engine's process isn't known, a new engine may use the
- * same address.
+ * The age from which a file of notes is ignored. Without a process id, an engine could read the notes of an earlier
+ * engine at the same address.
  */
 const longestMs = 86_400_000;
 
@@ -164,10 +164,10 @@ function append(file: string, line: string): void {
     // Checked after mkdir, because another user may have created the folder first.
     if (!isPrivate(folder)) return;
     removeOld(folder);
-    // Begins with a line break, because a full disk may have cut the previous line.
+    // Begins with a line break, because a full disk may have truncated the previous line.
     appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
   } catch (error) {
-    // Only a warning, because the result of the request must still reach the state.
+    // Only a warning, because an error would keep the result of the request out of the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     warnOnce(
       `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
@@ -184,8 +184,8 @@ const removeOld = oncePer((folder: string) => {
 });
 
 /**
- * True if no other user can write to this folder within the shared temporary folder. A missing folder counts as
- * private. Windows has a temporary folder for each user.
+ * True if no other user can write to this folder in the shared temporary folder. A missing folder counts as private. So
+ * does any folder on Windows, where each user has a temporary folder.
  */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -201,7 +201,7 @@ function linesOf(file: string): string[] {
   if (!isPrivate(join(file, ".."))) return [];
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || isOld(found)) return [];
-  // An unreadable file fails the step, because the objects that it names must not be deleted.
+  // An unreadable file fails the step, because a delete could otherwise change objects that the file lists.
   return readFileSync(file, "utf8").split("\n");
 }
 
@@ -225,7 +225,7 @@ export function engineAddress(given: readonly string[]): EngineAddress | undefin
 }
 
 /**
- * An id that distinguishes an engine from an earlier one at the same address: its process id and start time. Only
+ * The process id and start time of the engine, which distinguish it from an earlier engine at the same address. Only
  * available on Linux.
  */
 export function engineProcess(): string | undefined {
@@ -244,7 +244,7 @@ function statOf(pid: string) {
   } catch {
     return undefined;
   }
-  // The second field is a name in parentheses that may contain any characters.
+  // Skips the second field, a name in parentheses that may contain any characters.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: fields[1], group: fields[2], start: fields[19] };
 }

@@ -4,8 +4,8 @@ import type { Account } from "./account";
 import { seenObject } from "./program-record";
 
 /**
- * Returns the id of a create. If another resource of this run has the same id, it can't be that of a new object, and
- * the create stays unconfirmed.
+ * Returns the id in the response to a create. If another resource of this run has the same id, the id can't belong to a
+ * new object, and the create stays unconfirmed.
  */
 export function requireNewId(
   { settings, claims }: Pick<Account, "settings" | "claims">,

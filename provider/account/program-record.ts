@@ -5,35 +5,42 @@ import { stepSecrets } from "./step";
 /** One resource of the program, as far as the engine has shown it to this process. */
 export interface ProgramResource {
   readonly kind: string;
-  /** The logical name; empty if the engine doesn't tell it. */
+  /** The logical name; empty if the engine doesn't pass the name. */
   readonly name: string;
-  /** Counts up by the order of declaration. */
+  /** The position in the order of declarations. */
   readonly order: number;
-  /** Absent for a resource whose object is yet to be created. */
+  /** The id of the object; absent before the object is created. */
   readonly id?: string;
-  /** The inputs as far as they are known. */
+  /** The inputs, with the unknown value for each part that isn't known yet. */
   readonly props: Properties;
   /**
-   * The inputs as passed by the program, if known. The same output always has the same value; an output derived from
-   * it may have any.
+   * The inputs as the program passed them, if known. Two uses of the same output always have the same value. An output
+   * derived from another one may have any value.
    */
   readonly given?: Properties;
-  /** The output that the id is, if that is known. */
+  /** The output object of the id, if known, to recognize other inputs that use the same output. */
   readonly idOutput?: object;
   /** The state; absent if this run creates or adopts the object. */
   readonly old?: Properties;
-  /** The inputs in the state, of this account; absent for a resource that is new and replaces no object. */
+  /**
+   * The inputs in the state, if the state belongs to this account. Absent for a new resource that replaces no object.
+   */
   readonly past?: Properties;
-  /** Secret texts among the inputs, to remove from messages about other resources. */
+  /** The secret texts among the inputs. Messages about other resources must not contain these texts. */
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
-  /** True once its checks have run, if each runs before the next resource is seen. */
+  /**
+   * True once the checks of this resource have run. Not set by callers that see all resources before the first check.
+   */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
   readonly isGone?: boolean;
 }
 
-/** The resource of a call. A dynamic provider gets no URN, and the place in the program only in a preview. */
+/**
+ * The resource of one call of the engine. A dynamic provider gets no URN. It gets the place in the program only in a
+ * preview.
+ */
 interface Shown {
   readonly urn?: string;
   readonly place?: number | undefined;
@@ -42,11 +49,11 @@ interface Shown {
   readonly props: Properties;
 }
 
-/** Facts about the purpose of a diff, which the engine doesn't pass. */
+/** The purpose of a diff, inferred from earlier calls because the engine doesn't pass it. */
 export interface DiffPurpose {
-  /** True if the diff only shows the result of a refresh. It must not fail, because nothing is applied. */
+  /** True if the diff only shows the result of a refresh. Such a diff must not fail, because nothing is applied. */
   readonly isOfRefresh: boolean;
-  /** True if the program surely still declares the object. */
+  /** True if the program certainly still declares the object. */
   readonly isKept: boolean;
   /** The logical name, if known. */
   readonly name?: string | undefined;
@@ -54,7 +61,7 @@ export interface DiffPurpose {
 
 export type ProgramRecord = ReturnType<typeof createProgramRecord>;
 
-/** The record of an account in this process, which may serve several Providers. */
+/** The record of one account in this process. A process may serve several Providers. */
 export function recordOf({ identity }: Pick<Settings, "identity">): ProgramRecord {
   const known = records.get(identity) ?? createProgramRecord();
   records.set(identity, known);
@@ -63,34 +70,39 @@ export function recordOf({ identity }: Pick<Settings, "identity">): ProgramRecor
 
 const records = new Map<string, ProgramRecord>();
 
-/** Forgets the program: a plugin that was started by hand serves one command of the engine after the other. */
+/** Forgets the program, because a plugin that was started by hand serves several engine commands in succession. */
 export function forgetProgram(): void {
   records.clear();
 }
 
 /**
- * The resources that the engine has shown so far, in the order of their declaration. It never says which one is the last. The purpose of a
- * call is inferred from the check of the same resource before. A call of the plugin names the resource by its URN. A dynamic provider gets
- * neither name nor URN, so there the order of calls decides. For one resource, the engine calls check with the old inputs, then diff and,
- * for a replacement, check without old inputs, with no call for another resource in between. With parallel diffs, or with a refresh beside
- * the program (`--refresh --run-program`), other calls may come in between; then no object is known to be kept by the program.
+ * The resources that the engine has shown so far, in the order of their declaration. The engine never says which
+ * resource is the last one. The purpose of a call is inferred from the previous check of the same resource. The plugin
+ * recognizes the resource of a call by the URN. A dynamic provider gets neither name nor URN, so the order of calls
+ * decides. For one resource, the engine calls check with the old inputs, then diff. For a replacement, it calls check
+ * again without old inputs. Normally no call for another resource comes in between. Calls do interleave with parallel
+ * diffs, or in a refresh that also runs the program (`--refresh --run-program`). Then no object is known to be still
+ * declared.
  */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();
-  /** By kind and id, what steps of this process have handled: one resource may depend on another one's object. */
+  /**
+   * The objects that steps of this process have handled, by kind and id. A resource may depend on the object of another
+   * resource.
+   */
   const objects = new Map<string, ProgramResource>();
   let hasProgram = false;
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
   let isDomainJudged = false;
-  /** The key of the resource that was checked with its past or compared last. */
+  /** The key of the resource that was last compared, or last checked with inputs from the state. */
   let current: string | undefined;
 
   const ofKind = (kind: string) =>
     [...resources.values()].filter((one) => kind === "" || one.kind === kind);
 
-  /** The resource that the calls before this one were about, if it is of this kind. */
+  /** The key of the resource of the previous calls, if it is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
   }
@@ -107,20 +119,20 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
 
   return {
     hasProgram: () => hasProgram,
-    /** True in a preview, as soon as a call has shown that. */
+    /** True in a preview, once a call has shown that this is a preview. */
     isPreview: () => isPreview,
     startPreview() {
       isPreview = true;
     },
-    /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
+    /** True for the first caller only, which then checks `accountDomain` for all resources. */
     judgesDomain(): boolean {
       const isFirst = !isDomainJudged;
       isDomainJudged = true;
       return isFirst;
     },
     /**
-     * Records a check. The engine checks a replacement twice, the second time without old inputs: then it returns the inputs of the
-     * replaced object, as far as that is in this account.
+     * Records a check. The engine checks a replacement twice, the second time without old inputs. The second check
+     * returns the inputs of the replaced object, if that object is in this account.
      */
     check({ urn, place, ...shown }: Shown, old: Properties): Properties | undefined {
       const { kind } = shown;
@@ -143,13 +155,14 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
-      // The program may not go on to declare the replaced object.
+      // The program may stop declaring the replaced object.
       if (known.id !== undefined) noteGone(kind, known.id);
       return known.past && hasMoved ? {} : known.past;
     },
     /**
-     * Records a diff. A refresh has one before the program is checked. So has a resource that goes with one that is deleted first, with
-     * unknown inputs. After a check, the first diff is the program's own.
+     * Records a diff. A refresh calls diff before the program's check. The engine also calls diff early, with unknown
+     * inputs, for a resource that must be replaced because another one is deleted first. The first diff after a check
+     * is for the program.
      */
     compare({ urn, kind, name, props }: Shown, id: string): DiffPurpose {
       const key = urn ?? keyInOrder(kind);
@@ -160,33 +173,42 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       if (isOwn || urn !== undefined) change(key, { id });
       current = isOwn ? key : undefined;
       return {
-        // A diff with an unknown value isn't of a refresh, because no state has unknown values.
+        // A diff with an unknown value doesn't belong to a refresh, because no state contains unknown values.
         isOfRefresh: isBefore && !containsUnknown(props),
         isKept,
         name: name ?? (isKept ? known.name || undefined : undefined),
       };
     },
-    /** Records that an object is in another account, so that none of this one has its past. Without a URN, all count as moved. */
+    /**
+     * Records that an object is in another account, so no resource of this account has the object's inputs as `past`.
+     * Without a URN, this applies to all resources.
+     */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;
       change(urn, { past: {} });
     },
-    /** Records that a resource stays as it is; any other counts as changed. */
+    /** Records that a resource is unchanged. All others count as changed. */
     keep: (urn: string) => change(urn, { isChanged: false }),
-    /** Records a read, after which the order of calls may say nothing any more. */
+    /** Records a read. After a read, the order of calls may no longer identify a resource. */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
     resource: (urn: string) => resources.get(urn),
-    /** The resource, and all of a kind beside it. From now on, a later one reports what it shares with this one. */
+    /**
+     * Returns a resource, and a function for all other resources of a kind. From now on, a later resource reports what
+     * the two have in common.
+     */
     ask(urn: string) {
       change(urn, { isAsked: true });
       const own = resources.get(urn);
       return own && { own, ofKind };
     },
-    /** Records an object for the steps of other resources, because the engine shows a resource only to its own steps. */
+    /**
+     * Records an object for steps of other resources, because the engine passes a resource only to the steps of that
+     * resource.
+     */
     noteObject(object: Handled): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });
@@ -211,15 +233,16 @@ export function seenObjects(settings: Settings, kind: string): readonly ProgramR
 }
 
 /**
- * The other resources that this one is compared with. Of two resources that are the same object, only one reports it:
- * the later or the changed one. Two unchanged resources report nothing. The plugin checks an earlier resource before
- * it sees a later one, so the later one reports both.
+ * The other resources with which a resource is compared. If two resources declare the same object, only one reports the
+ * problem: the later or the changed one. If neither changed, neither reports. The plugin checks an earlier resource
+ * before it sees a later one, so the later resource reports for both.
  */
 export function othersThan(
   { order, isChanged }: ProgramResource,
   all: readonly ProgramResource[],
 ): ProgramResource[] {
-  // A preview may skip unchanged resources, so a changed one reports the duplicate, wherever it is in the program.
+  // A changed resource always reports the duplicate, whatever the order, because a preview may skip unchanged
+  // resources.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked);

@@ -19,34 +19,36 @@ interface Searched {
   readonly domains: Pick<Cache<DomainRow>, "byKey" | "complete">;
 }
 
-/** Facts in a state about the account of the object. */
+/** Values in a resource's state that identify the account of the object. */
 export interface AccountEvidence {
-  /** An email address of the object. The account has its domain or a parent domain. */
+  /**
+   * An email address of the object. The account that owns the object has the domain of this address or a parent domain.
+   */
   readonly email?: string;
-  /** The id of that domain, if the state has it. */
+  /** The id of the domain of `email`, if the state has it. */
   readonly domainId?: string | undefined;
 }
 
 /**
- * What the account's domains prove about a missing object. The key of another account is valid at the same address,
- * so a missing object alone proves nothing.
+ * The conclusion from the account's domains about a missing object. A missing object alone proves nothing, because a
+ * key of another account works at the same address.
  */
 export type AccountProof =
-  /** It is the right account, so the object is gone. */
+  /** This is the right account, so the object is gone. */
   | { readonly is: "gone" }
-  /** It is the right account, but the domain of the object's address is not verified. */
+  /** This is the right account, but the domain of the object's address is not verified. */
   | { readonly is: "unverified"; readonly domain: DomainRow }
   /** There is no domain to check. */
   | { readonly is: "no-evidence" }
   /** The domains could not be read completely. */
   | { readonly is: "unread" }
   /**
-   * The account lacks a domain that the right account has: `lacks` in words; `isNamed` if the user named it in
-   * `accountDomain`.
+   * The account lacks a domain that the right account has. `lacks` is a phrase for messages. `isNamed` is true if the
+   * user set this domain in `accountDomain`.
    */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/** Uses the domains of the account, read once per process, to tell what happened to a missing object. */
+/** Concludes from the account's domains why an object is missing. The domains are read once per process. */
 export async function proveAccount(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
@@ -76,7 +78,7 @@ export async function proveAccount(
   return nearest.status === "verified" ? { is: "gone" } : { is: "unverified", domain: nearest };
 }
 
-/** The id of an address's domain, or of the nearest parent domain; undefined if none is known. */
+/** The id of an email address's domain, or of the nearest parent domain; undefined if none is known. */
 export async function domainIdOf(
   { readDomains }: Asked,
   email: string,
@@ -85,7 +87,7 @@ export async function domainIdOf(
   return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
 }
 
-/** The domain of an address, followed by its parent domains. */
+/** The domain of an email address, followed by the parent domains. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
   const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
@@ -94,7 +96,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
     .toSorted((one, two) => length(two) - length(one));
 }
 
-/** Fails if the account lacks the domain in `accountDomain`. One search serves all callers. */
+/** Fails if the account lacks the domain in `accountDomain`. All callers share one search. */
 export async function requireDomain(settings: Settings, { domains }: Searched): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
@@ -108,7 +110,10 @@ export async function requireDomain(settings: Settings, { domains }: Searched): 
   );
 }
 
-/** The finding if the service won't send from an address, because its domain is missing or not verified. */
+/**
+ * The finding for an email address from which the service won't send, because the address's domain is missing or not
+ * verified.
+ */
 export async function checkDomain(
   { domains }: Searched,
   address: string,

@@ -5,7 +5,7 @@ import { unlessOwnError } from "../errors/error";
 import { inUtc, type Now, ownNow } from "../input/moment";
 import type { Settings } from "../settings/settings";
 
-/** Settings and clock for checks of dates. Without now, this machine's clock. */
+/** The settings and the clock for checks of dates. Without `now`, the checks use this machine's clock. */
 export interface DateContext {
   readonly settings: Settings;
   readonly now?: () => Now;
@@ -20,19 +20,19 @@ export function createTime(service: KnownService) {
   let asking: Promise<void> | undefined;
 
   async function ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
-    // Every write does this first anyway, and its response also shows the time.
+    // Every write checks the domain first anyway, and the response to this check also shows the time.
     await requireDomain();
     if (service.hasReplied()) return;
     const search = domains.pages(main, domains.all());
     await search(1, leastRows).catch((error: unknown) => {
-      // A refusal by the service is a response, too.
+      // A refusal by the service is a response and shows the time, too.
       if (service.hasReplied()) return unlessOwnError(error);
       throw error;
     });
   }
 
   return {
-    /** The time by this machine's clock and by the service's. Warns once if they differ. */
+    /** The time by this machine's clock and by the service's clock. Warns once if the two differ. */
     now(tell: (sentence: string) => void): Now {
       const skewMs = service.aheadMs() ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();

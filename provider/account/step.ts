@@ -3,9 +3,9 @@ import { redactTexts } from "../errors/redact";
 
 /** The engine's current call, for code that logs messages during the call. */
 interface EngineStep {
-  /** The URN of the resource. Empty for a function, and for a dynamic provider, which doesn't get one. */
+  /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;
-  /** True if the call itself changes nothing, such as a check or a diff. */
+  /** True if the call changes nothing in the service, such as a check or a diff. */
   readonly isPreviewing: boolean;
   readonly secrets: Set<string>;
 }
@@ -17,7 +17,7 @@ export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Val
   return current.run({ ...step, secrets: new Set() }, work);
 }
 
-/** Runs a part of the current step that changes nothing. */
+/** Runs a part of the current step that changes nothing in the service. */
 export function previewing<Value>(work: () => Value): Value {
   const step = current.getStore() ?? { urn: "", secrets: new Set() };
   return current.run({ ...step, isPreviewing: true }, work);

@@ -6,26 +6,32 @@ import { isIncompleteSearch } from "../errors/request-error";
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True if the write stays unconfirmed after a failed look-up. By default, the look-up's error is thrown. */
+  /** True if the write stays unconfirmed after a failed look-up. By default, the error of the look-up is thrown. */
   readonly ignoresFailedLookUps?: boolean;
-  /** Forgets readings from before the write. Called if its outcome is unknown. */
+  /** Discards rows that were read before the write. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
-  /** Whether to repeat the write if no look-up finds the object; true by default. Otherwise that is an error. */
+  /**
+   * Whether to repeat the write if no look-up finds the object; true by default. If false, the missing object is an
+   * error.
+   */
   readonly repeats?: false | (() => Promise<boolean>);
   /**
-   * The deadline from the first write on. Only the first look-up may begin later, because without it nothing is
-   * known.
+   * The deadline, counted from the first write. Only the first look-up may begin after the deadline, because without
+   * any look-up the outcome is unknown.
    */
   readonly deadlineMs: number;
   readonly clock?: Clock;
 }
 
-/** The times of look-ups after the failure. There are several because a search may lag behind a write. */
+/**
+ * The times of the look-ups, counted from the failure. There are several look-ups because a search may lag behind a
+ * write.
+ */
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
 /**
- * Sends a write. If the response is lost, looks whether it was carried out, and repeats it only if no look-up finds
- * the object.
+ * Sends a write. If the response is lost, looks up whether the write was carried out. Repeats the write only if no
+ * look-up finds the object.
  */
 export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
   const { clock = monotonicClock, deadlineMs } = given;
@@ -40,7 +46,7 @@ export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<
   throw second.error;
 }
 
-/** One attempt. Returns its value, or the error of a write that surely was not carried out. */
+/** Makes one attempt. Returns the written value, or the error of a write that was certainly not carried out. */
 async function attempt<Value>(
   { write, lookUp, forget, ignoresFailedLookUps = false }: UnconfirmedWrite<Value>,
   clock: Clock,
@@ -50,13 +56,14 @@ async function attempt<Value>(
     return { value: await write() };
   } catch (error) {
     if (!isUnconfirmedWrite(error)) throw error;
-    // Earlier readings don't have the object.
+    // Rows that were read earlier don't include the new object.
     forget?.();
     const failedAt = clock.now();
     let isInconclusive = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
-      // The engine waits for this call. After the deadline, "unconfirmed" now is more useful than a later answer.
+      // The engine waits for this call. After the deadline, the error "unconfirmed" now is more useful than an answer
+      // later.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
@@ -65,7 +72,7 @@ async function attempt<Value>(
       if (value !== undefined && value !== inconclusive) return { value };
       isInconclusive = value === inconclusive;
     }
-    // Don't repeat the write because of an incomplete search.
+    // An incomplete search is no reason to repeat the write.
     if (isInconclusive || clock.now() > until) throw error;
     return { error };
   }

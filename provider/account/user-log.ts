@@ -3,7 +3,7 @@ import type { CallEvent } from "../client/call";
 import { present } from "../input/plain";
 import { currentUrn, redactSecrets } from "./step";
 
-// Messages that were shown, because the engine may check and diff a resource more than once in a command.
+// The messages that were already shown. The engine may check and diff a resource several times in one command.
 const reported = new Set<string>();
 
 export interface UserLog {
@@ -12,7 +12,7 @@ export interface UserLog {
   readonly debug: (line: string) => void;
 }
 
-/** The engine shows stderr, for a program and for its own dynamic providers. */
+/** The output for a program and for a dynamic provider, whose stderr the engine shows. */
 const standardError: UserLog = {
   warn: (sentence) => console.warn(`warning: ${redactSecrets(sentence)}`),
   infoOnce: (sentence) => console.warn(redactSecrets(sentence)),
@@ -21,13 +21,13 @@ const standardError: UserLog = {
 
 let userLog = standardError;
 
-/** Sets the output of this process; stderr by default. Messages shown before may be shown again. */
+/** Sets where this process shows messages; stderr by default. Messages that were shown before may be shown again. */
 export function useLog(other: UserLog = standardError): void {
   userLog = other;
   reported.clear();
 }
 
-/** Warns once per process, and so once per phase. */
+/** Shows a warning once per process. A preview and an update have separate processes, so each shows the warning. */
 export function warnOnce(sentence: string): void {
   if (isNews(sentence)) userLog.warn(sentence);
 }
@@ -49,10 +49,10 @@ export function createCallLog(target: string): (event: CallEvent) => void {
   const file = target.slice("file:".length);
   return (event) => {
     try {
-      // Synchronous, because the engine may kill the process, and the last line matters most.
+      // Written synchronously, because the engine may kill the process, and the last line matters most.
       appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
     } catch (error) {
-      // Only a warning, because the result of the request must still reach the state.
+      // Only a warning, because an error would keep the result of the request out of the state.
       warnOnce(
         `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
       );

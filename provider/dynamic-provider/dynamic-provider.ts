@@ -28,31 +28,29 @@ import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
 
 /**
- * Shorter in the two calls of a preview that send requests: a diff, and a check that the program waits for. An update
- * has a diff, too, but then sends its own requests.
+ * The outage limit. It is shorter in the two calls of a preview that send requests: diff, and a check that the program
+ * waits for. An update has a diff, too, but then sends its own requests.
  */
 const limitMs = outageLimitMs(isPreviewing);
 
 /**
- * The provider that the code in the state returns to the engine: one lifecycle in the form that Pulumi calls, with
- * its secret inputs.
+ * The provider that the code in the state returns to the engine. It wraps one lifecycle in the form that Pulumi calls,
+ * with the names of the secret inputs.
  */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],
 ): dynamic.ResourceProvider {
   const watch = watchEngine();
-  // The process calls other methods while configure is still awaited, and goes on even if it fails. So configure only
-  // stores its argument, and the first step that needs the settings resolves them.
+  // The process calls other methods before configure finishes, and continues even if configure fails. So configure only
+  // stores the config, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
-  /**
-   * Keeps `__provider` in the state, because without this code the object could be neither refreshed nor destroyed.
-   */
+  /** Keeps `__provider` in the state. Without this code, the object could be neither refreshed nor destroyed. */
   const storedWith =
     ({ __provider }: Properties) =>
     (state: object) =>
@@ -64,9 +62,9 @@ export function dynamicProvider(
       config = (key) => request.config.get(key);
     }),
     check: step(async (old: Properties, given: Properties) => {
-      // Pulumi stores `__provider` among the inputs to find the provider; no check needs it.
+      // Pulumi stores `__provider` among the inputs to find the provider. No check needs this input.
       const { __provider, [findingsInput]: declared, ...props } = given;
-      // Present only if a program in a preview added it.
+      // This input is present only if a program added it in a preview.
       const asked = declared as PlaceInProgram | undefined;
       const checked = check(lifecycle, settings(), { old, props, ...asked });
       const { inputs, warnings } = checked;
@@ -80,9 +78,9 @@ export function dynamicProvider(
         inputs: { ...kept, __provider, [findingsInput]: findings },
         failures: [],
       });
-      // A failure would end the preview, because the engine reports only the first resource that fails.
+      // Returns the problems instead of failing, because the engine reports only the first resource that fails.
       if (asked && all.length > 0) {
-        // Without keys, because the engine shows the inputs beside the problems.
+        // API keys are removed, because the engine shows the inputs beside the problems.
         const safe = withoutKeys(inputs, settings().keys);
         return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
@@ -94,13 +92,13 @@ export function dynamicProvider(
       if (asked && past) {
         return handBack(inputs, { settings: [], inputs: [], keeps: keptInputs(past, inputs) });
       }
-      // Without a property name, because the engine would print the property's value.
+      // The property name is empty, because the engine would print the value of a named property.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
       const purpose = program().compare({ kind: lifecycle.kind, props }, id);
-      // The engine ignores changes of inputs that begin with "__", and would return nothing.
+      // The engine ignores changes of inputs that begin with "__", so report the change explicitly.
       if (props[findingsInput] !== undefined) return { changes: true };
       const found = await previewing(() =>
         diff(lifecycle, account(), { id, old, props, ...purpose }),
@@ -125,7 +123,7 @@ export function dynamicProvider(
       const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi considers the object deleted and removes it from the state.
       if (!found) return {};
-      // The next preview compares these inputs with the program, so that drift shows.
+      // The next preview compares these inputs with the program's inputs, which shows drift.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
     update: step(async (id: string, old: Properties, props: Properties) => {
@@ -144,7 +142,7 @@ export function newerKind(kind: string): never {
   throw withoutStack(new EmailMarketingError("config", sentence));
 }
 
-/** Warns in a refresh or a destroy without a program, because only a program would warn otherwise. */
+/** Warns about conflicting keys in a refresh or a destroy that doesn't run a program. Otherwise the program warns. */
 function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
   if (!hasProgram && keyConflict !== undefined) warnOnce(keyConflict);
 }

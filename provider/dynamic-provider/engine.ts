@@ -4,14 +4,14 @@ import { EmailMarketingError } from "../errors/error";
 import { once } from "../input/once";
 
 /**
- * The time limit for a connection. An engine that hasn't refused by then is alive, but busy. Older versions of
- * Windows take 2 s to refuse.
+ * The time limit for a connection to the engine. An engine that hasn't refused within this time is alive, but busy.
+ * Older versions of Windows take 2 s to refuse.
  */
 const longestLookMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
- * True if nothing listens at the engine's address any more. The parent process can't tell, because it is a shell that
- * outlives the engine. Only a refused connection counts, because a busy or stopped engine accepts late.
+ * True if no process listens at the engine's address any more. The parent process doesn't show this, because it is a
+ * shell that outlives the engine. Only a refused connection counts, because a busy or stopped engine accepts late.
  */
 export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   return new Promise((resolve) => {
@@ -29,9 +29,9 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
- * Stops writes after the engine has ended. Without the engine, the result of a write isn't recorded, and the write
- * could change objects of a later run. Each write checks again, because an earlier check could be older than the next
- * run. A write in flight may finish; after the last one the process exits, whatever else it waits for.
+ * Prevents writes after the engine has ended. Without the engine, the result of a write isn't recorded, and the write
+ * could change objects of a later run. Each write checks the engine again, because the next run may have begun since
+ * the last check. A write in flight may finish. After the last one the process exits, even if other work is pending.
  */
 export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;
@@ -39,7 +39,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 
   function endWhenDone(): void {
     if (!isGone) return;
-    // Deferred, because another write may have passed its check, and the last one must still be logged.
+    // Deferred, because another write may have passed its check, and the last write must still be logged.
     setImmediate(() => {
       if (underWay === 0) end();
     });
@@ -76,12 +76,12 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 const lookEveryMs = 2000;
 
 /**
- * Prepares this process for the end of its engine, because killing the engine leaves the process running. Returns the
- * watch for its writes; undefined if no engine's address is known.
+ * Prepares this process for the end of the engine, because killing the engine doesn't end the process. Returns the
+ * watch for writes; undefined if the engine's address is unknown.
  */
 export const watchEngine = once((): EngineWatch | undefined => {
-  // After the engine was killed, no one reads this process's stderr, so a warning fails. The SDK prints every
-  // uncaught error to stderr, which fails again in an endless loop that starves the write in flight.
+  // After the engine was killed, writing a warning to stderr fails. The SDK prints every uncaught error to stderr,
+  // which fails again. This endless loop would starve the write in flight.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));
   if (!address) return undefined;
@@ -89,7 +89,7 @@ export const watchEngine = once((): EngineWatch | undefined => {
     () => isEngineGone(address),
     () => process.exit(),
   );
-  // Without this, a waiting or idle process would run forever, because the SDK's server keeps it alive.
+  // Without this timer, a waiting or idle process would run forever, because the SDK's server keeps the process alive.
   setInterval(() => void watch.look(), lookEveryMs).unref();
   return watch;
 });

@@ -1,22 +1,26 @@
 /*
- * The traces of this package that dynamic resources leave in a stack's state. They are the same in every version and
+ * The parts of a stack's state by which dynamic resources refer to this package. They are the same in every version and
  * on every machine.
  */
 
 /**
- * The input by which a program in a preview asks the engine's check for its findings. It holds a `PlaceInProgram`.
- * Only the engine knows the inputs after `ignoreChanges`, transforms and `--target`, and it shows only the first
- * failing check. So a check with this input doesn't fail: it returns its errors under the same name, and the program
- * reports those of all resources. The engine hides properties that begin with "__". The check removes this one from
- * good inputs, except in the second check of a replacement, whose inputs neither a state nor a saved plan gets.
+ * The input by which a program in a preview asks the engine's check for findings. Its value is a `PlaceInProgram`. Only
+ * the engine knows the inputs after `ignoreChanges`, transforms and `--target`, and it shows only the first failing
+ * check. So a check with this input doesn't fail. It returns the errors under the same name, and the program reports
+ * the errors of all resources. The engine hides properties that begin with "__". The check removes this input from
+ * valid inputs. The exception is the second check of a replacement, whose inputs reach neither a state nor a saved
+ * plan.
  */
 export const findingsInput = "__findings";
 
-/** Facts for a check of a dynamic resource, because the engine passes a dynamic provider neither name nor URN. */
+/**
+ * The place of a dynamic resource in the program, for its check. The engine passes a dynamic provider neither name nor
+ * URN.
+ */
 export interface PlaceInProgram {
   /** The logical name. Resources of different components may have the same one. */
   readonly name: string;
-  /** The number of resources of this package that the program declared before this one, so it is unique. */
+  /** The number of resources of this package that the program declared earlier. It is unique to the resource. */
   readonly order: number;
 }
 
@@ -29,8 +33,8 @@ export interface FindingsOfCheck {
 }
 
 /**
- * The only code of this package in the state. It loads the installed version. It lists the secret inputs, because the
- * engine doesn't tell a dynamic provider which inputs are secret.
+ * The only code of this package in the state. It loads the installed version. The code lists the secret inputs, because
+ * the engine doesn't tell a dynamic provider which inputs are secret.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

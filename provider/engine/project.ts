@@ -10,7 +10,7 @@ export interface Project {
    * The folder in which the engine runs the program and loads this package: `folder`, or the one that `main` names.
    */
   readonly programFolder: string;
-  /** Undefined if the file doesn't have one. */
+  /** The project's name; undefined if the file has none. */
   readonly name?: string | undefined;
   /** The language of the program, such as `nodejs` or `yaml`. */
   readonly runtime: string;
@@ -40,7 +40,7 @@ function projectFile(from: string): string | undefined {
 }
 
 /**
- * The stack config's keys, read from the project's files, because the engine passes a plugin only the keys of its own
+ * The keys of the stack config, read from the project's files. The engine passes a plugin only the keys of the plugin's
  * namespace. Keys of an imported environment are in no file. Empty if the folder isn't in the project.
  */
 export function configKeys(from: string, { stack, project }: { stack: string; project: string }) {
@@ -57,7 +57,7 @@ export function configKeys(from: string, { stack, project }: { stack: string; pr
 
 /** An unreadable file counts as empty, because Pulumi itself reports it. */
 function settingsIn(text: string): Properties {
-  // Loaded on use, because only commands look for a project.
+  // Loaded here, because only commands look for a project and need this module.
   const { parse } = require("yaml") as typeof import("yaml");
   try {
     return objectIn(parse(text)) ?? {};

@@ -28,13 +28,13 @@ export function lastOf(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
 }
 
-/** The prefixes of this package's resource types, as dynamic resources and in the plugin. */
+/** The prefixes of this package's resource types, for dynamic resources and for the plugin. */
 const prefixes = {
   dynamic: "pulumi-nodejs:dynamic/emailmarketing:",
   plugin: "emailmarketing:index:",
 } as const;
 
-/** The two forms of a resource: of a dynamic provider, or of the provider plugin. */
+/** The two forms of a resource: dynamic, or served by the provider plugin. */
 export type ResourceForm = keyof typeof prefixes;
 
 export function typeIn(form: ResourceForm, kind: string): string {

@@ -17,13 +17,13 @@ export function textIn(bytes: Uint8Array): string | undefined {
 
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** The parts of the error for unreadable text: what it is, and a sentence about where it comes from. */
+/** The parts of the error for unreadable text: the kind of text, and a sentence about its origin. */
 interface Origin {
   readonly source: string;
   readonly origin: string;
 }
 
-/** Parses and validates JSON. `read` returns undefined if the value isn't valid, which makes all of it an error. */
+/** Parses and validates JSON. `read` returns undefined for an invalid value, and the complete text is then an error. */
 export function readWritten<Value>(
   { text, ...origin }: Origin & { readonly text: string },
   read: (value: unknown) => Value | undefined,
@@ -60,7 +60,7 @@ function unread(problem: string, { source, origin }: Origin, cause?: unknown): E
   return new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
 }
 
-/** The value as an object; undefined for others, such as null, which Go writes for an empty map. */
+/** The value as an object; undefined for any other value, such as null, which Go writes for an empty map. */
 export function objectIn(value: unknown): Properties | undefined {
   return isRecord(value) ? value : undefined;
 }

@@ -22,8 +22,8 @@ interface ChangeRules {
 }
 
 /**
- * The meanings of changes for an object with this state. Without valid settings, meanings that depend on them are
- * left out.
+ * The effects of changes to an object with this state. Without valid settings, effects that depend on settings are
+ * omitted.
  */
 export function changesOf(
   { fields }: AnyLifecycle,
@@ -45,7 +45,7 @@ export function changesOf(
   };
 }
 
-/** Findings about changes for which the service has no operation. None if the object is replaced. */
+/** Findings about changes for which the service has no operation; empty if the object is replaced. */
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
   { fixed, lasting, replaceOn }: ChangeRules,
@@ -53,7 +53,7 @@ export function judgeChange(
 ): Finding[] {
   // A replacement is a create, which can send any value.
   if (changed(replaceOn, old, declared).length > 0) return [];
-  // An input that is now sent as an extra field counts as kept, not as removed.
+  // An input that moved to `extraFields` counts as kept, not as removed.
   const props = withMovedInputs(fields, old, declared);
   const moved = fixed
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
@@ -70,7 +70,7 @@ export function judgeChange(
   return withInputs(fields, [...moved, ...back]);
 }
 
-/** True if the change surely replaces the object. */
+/** True if the change certainly replaces the object. */
 export function isReplaced(
   { replaceOn }: ChangeRules,
   old: Properties,
@@ -79,15 +79,15 @@ export function isReplaced(
   return changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
-/** True if the `ignoreChecks` of a campaign say that changes after it was sent are only recorded. */
+/** True if a campaign's `ignoreChecks` allows changes after sending. Such changes are only recorded in the state. */
 export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
   if (emailRole !== "content") return false;
   return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
 }
 
 /**
- * Fails for a change that no operation makes. Called after the engine's check has let the change pass, because only
- * the state or a reading shows whether the campaign was sent.
+ * Fails for a change that no operation can make. The engine's check can't refuse such a change, because only the state
+ * or a read shows whether the campaign was sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -103,19 +103,19 @@ export function requireChangeable(
   );
 }
 
-/** The names whose values differ. A value that becomes unknown counts as changed. */
+/** The names of the inputs whose values differ. A value that becomes unknown counts as changed. */
 export function changed(
   names: readonly string[],
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // A preview must show a replacement that an unknown value may cause, because later it can't.
+  // A preview must show a replacement that an unknown value may cause, because the update can't add a replacement.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );
 }
 
-/** True if the state lacks a declared value, which a create that failed halfway leaves behind. */
+/** True if the state lacks a declared value, as after a create that failed halfway. */
 export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
@@ -123,7 +123,7 @@ export function lacksDeclared(
   return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
 }
 
-/** The paths that one value has, at any depth of objects, and the other lacks. */
+/** The paths at any depth of objects that exist in `one` but not in `other`. */
 function lost(path: string, one: unknown, other: unknown): string[] {
   if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];

@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 interface Given {
-  /** Empty for a new object. */
+  /** The state; empty for a new object. */
   readonly old: Properties;
   readonly props: Properties;
   /** The logical name, if known. */
@@ -41,7 +41,7 @@ export function check(
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
-  // With an invalid setting, rules would report problems that disappear once the setting is fixed.
+  // With an invalid setting, rules would report problems that disappear once the user corrects the setting.
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
     ...judgeAll(lifecycle, usable, { old: withoutNull(recorded), props }),
@@ -49,7 +49,7 @@ export function check(
   ];
   const problems = findings.filter(isError);
   const label = ofAccount(settings, labelOf(lifecycle, props, name));
-  // After errors, no warnings, because the engine checks again once the errors are fixed.
+  // Errors suppress warnings, because the engine checks again once the errors are corrected.
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
@@ -59,7 +59,10 @@ export function check(
   };
 }
 
-/** Converts line ends of content texts to LF, as they are sent, because a program may read a file with CRLF. */
+/**
+ * Converts line ends of content texts to LF, because a program may read a file with CRLF. The texts are also sent with
+ * LF.
+ */
 function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
   const texts = Object.entries(props).flatMap(([name, text]) =>
     fields[name]?.check === content && typeof text === "string"
@@ -69,9 +72,7 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
   return { ...props, ...Object.fromEntries(texts) };
 }
 
-/**
- * Findings about the inputs, about their change, and violations of the guards by the email that a step would send.
- */
+/** Findings about the inputs and their changes, and guard violations by the email that a step would send. */
 function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
@@ -82,12 +83,13 @@ function judgeAll(
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  // An adopted object has its id before the create.
+  // An adopted object has an id before the create.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // Only the state shows whether a campaign was sent, and a check doesn't get it, so the diff judges the change.
+  // The diff judges changes of campaigns. Only the state shows whether a campaign was sent, and a check doesn't get the
+  // state.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -99,8 +101,8 @@ function judgeAll(
 }
 
 /**
- * Findings about the inputs of one resource: about their texts, about each input, then about combinations. `rest` are
- * the inputs for further checks.
+ * Findings about the inputs of one resource: texts first, then each input, then combinations. `rest` are the inputs for
+ * further checks.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
@@ -130,14 +132,14 @@ function judgeParts(
   return { findings, rest };
 }
 
-/** Replaces inputs that have problems of their own with the unknown value, so that rules only see valid inputs. */
+/** Replaces each invalid input with the unknown value, so that rules only see valid inputs. */
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);
   return { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
 }
 
-/** Findings about API keys in inputs, which the state, diffs and previews would show. */
+/** Findings about API keys in inputs. The state, diffs and previews would show these keys. */
 export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
   if (typeof props === "string") {
     const problem =

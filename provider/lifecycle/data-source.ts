@@ -14,36 +14,38 @@ import type { Settings } from "../settings/settings";
 import { explain, withCodeInMessage } from "./failure";
 
 /**
- * One function of the package: its arguments and its look-up. It never changes anything, because functions also run
- * in previews. It doesn't load Pulumi's SDK; callers pass what it needs of Pulumi as a {@link LookUpContext}.
+ * One function of the package: its arguments and its look-up. A look-up never changes anything, because functions also
+ * run in previews. This module doesn't load Pulumi's SDK; callers pass the needed parts as a {@link LookUpContext}.
  */
 export interface DataSource<Args extends object, Result> {
   /** The function's public name, such as `getSender`. */
   readonly name: string;
   readonly inputs: InputChecks<Args>;
-  /** Findings about combinations of arguments, called once each of them is valid. */
+  /** Findings about combinations of arguments. Called once each single argument is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True if the result contains contact data, or a URL with a token. Programs get such a result as a secret. */
+  /** True if the result contains contact data, or a URL with a token. Programs get the result as a secret. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
 }
 
 export type AnyDataSource = DataSource<object, unknown>;
 
-/** The run that calls a look-up, and ways to inform the user during the look-up. */
+/** The run in which a look-up is called, and functions to inform the user meanwhile. */
 export interface LookUpContext {
-  /** True in a preview, which doesn't wait for anything to finish. */
+  /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
-  /** Shows the progress of a long wait. A brief line replaces the previous one and is left out of the summary. */
+  /**
+   * Shows the progress of a long wait. A brief line replaces the previous line and is left out of the engine's summary.
+   */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
-  /** Runs a wait that Ctrl-C interrupts. The wait gets a signal to stop its own work. */
+  /** Runs a wait that Ctrl-C interrupts. The signal tells the wait to stop. */
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
 }
 
 /** Registers `interrupt` for Ctrl-C. Returns a function that unregisters it. */
 export type OnInterrupt = (interrupt: () => void) => () => void;
 
-/** Runs a wait, and throws if it is interrupted. */
+/** Runs a wait. Throws if the user interrupts the wait. */
 export async function interruptible<Value>(
   onInterrupt: OnInterrupt,
   wait: (signal: AbortSignal) => Promise<Value>,
@@ -57,26 +59,28 @@ export async function interruptible<Value>(
   return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
-/** The result of a look-up in a preview that only an apply can complete. The result is unknown. */
+/**
+ * Returned by a look-up in a preview if only an apply can complete the look-up. The program then gets an unknown value.
+ */
 export class NotYet {
-  /** The reason, for a caller without unknown results. */
+  /** The reason, for a caller that can't handle unknown results. */
   constructor(
     readonly sentence: string,
-    /** The result so far, for a caller without unknown results. */
+    /** The result so far, for a caller that can't handle unknown results. */
     readonly soFar: object,
   ) {}
 }
 
 export interface DataSourceCall {
   readonly account: Account;
-  /** Unchecked, as the caller passed them. */
+  /** The unchecked arguments, as the caller passed them. */
   readonly args: object;
   readonly isPreview: boolean;
 }
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** The look-ups of one run, which share their readings. */
+/** The look-ups of one run. They share the rows that were read. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -141,8 +145,8 @@ export async function runLookUp<Args extends object, Result>(
 }
 
 /**
- * A key of a look-up: equal for the same account, function and arguments in any order. It includes `operations`,
- * because two Providers of an account may use different operations.
+ * The cache key of a look-up: equal for the same account, function and arguments in any order. The key includes
+ * `operations`, because two Providers of an account may use different operations.
  */
 export function questionKey(
   { name }: { readonly name: string },
@@ -161,7 +165,7 @@ function canonical(value: unknown): unknown {
     .map(([name, member]) => [name, canonical(member)]);
 }
 
-/** The rule that exactly one of the arguments is set. */
+/** A rule for a function: exactly one of these arguments must be set. */
 export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
   return (args: Args): readonly Finding[] => {
     const given = names.filter((name) => args[name] !== undefined);
@@ -184,7 +188,7 @@ export async function readRows<Row, Search extends TextSearch>(
   return rowsOf(account, of, await of.read(account.main, search));
 }
 
-/** The rows of a search. If the search is incomplete, warns with both numbers. */
+/** The rows of a search. If the search is incomplete, warns with the number of returned rows and the total. */
 export function rowsOf<Row>(
   { warnOnce }: Pick<Account, "warnOnce">,
   { words: [, several] }: Worded,
@@ -196,13 +200,13 @@ export function rowsOf<Row>(
 
 interface WantedKey<Row> {
   readonly key: string;
-  /** The function's arguments, for messages. */
+  /** The function's arguments, to name them in error messages. */
   readonly wanted: object;
-  /** True if a row with the key, in any spelling, is wanted; by default, each is. */
+  /** True if a row whose key matches, in any spelling, is wanted. By default, every such row is. */
   fits?(row: Row): boolean;
 }
 
-/** The only row with the key that fits. If there is none, the error suggests similar keys. */
+/** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
 export async function onlyWithKey<Row>(
   cache: Pick<Cache<Row>, "withKey" | "complete">,
   of: Worded & { keyOf(row: Row): string },
@@ -215,7 +219,7 @@ export async function onlyWithKey<Row>(
   return only(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 
-/** The only row. None or several are an error that names the criteria. */
+/** The only row. Throws an error with the search criteria if there are none or several. */
 export function only<Row>(
   rows: readonly Row[],
   { words: [one] }: Worded,

@@ -24,7 +24,7 @@ import {
 import { programOfStep } from "./preflight-check";
 import { previewGuards, previewStep, stepReporter } from "./preview";
 
-/** The result of a diff. Without `changes`, the engine compares the inputs itself and shows the differences best. */
+/** The result of a diff. Without `changes`, the engine compares the inputs itself, which shows the differences best. */
 export interface DiffResult {
   readonly changes?: true;
   readonly replaces?: string[];
@@ -39,13 +39,13 @@ export async function diff(
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, props);
-  // Without this, moving a program from the emulator to a real account would show no change and create nothing.
+  // Without this check, a program moved from the emulator to a real account would show no changes and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // A replacement, because an update can't set another id. Without a change, the engine would report that all is
-  // well.
+  // A replacement, because an update can't set another id. If no change were reported, the engine would treat the
+  // resource as correct.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -68,10 +68,10 @@ export async function diff(
     ? undefined
     : lifecycle.needsUpdate?.(account, object.old, object.props);
   if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);
-  // After a refresh the engine no longer knows that a step stopped halfway, but the state still shows it.
+  // After a refresh, the engine no longer knows that a create or update failed halfway, but the state still shows it.
   const isOpen =
     old.unconfirmed !== undefined || lacksDeclared(old, props) || needsUpdate !== undefined;
-  // The engine only compares inputs, so report other reasons for an update.
+  // The engine only compares inputs, so this function reports other reasons for an update.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
@@ -98,7 +98,7 @@ async function previewReplaced(
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
-  // Other checks of the new object run in the program.
+  // All other checks of the new object run in the program's process.
   const reporter = stepReporter(account, replaced);
   await previewStep(lifecycle, programOfStep(account, change), reporter, "replacement");
 }
@@ -110,7 +110,7 @@ async function previewUpdate(
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // Outside a preview, only the engine sets unknown values, for a resource that the program may no longer declare.
+  // Outside a preview, only the engine inserts unknown values, for a resource that the program may no longer declare.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -123,8 +123,8 @@ async function previewUpdate(
 }
 
 /**
- * Fails if the object would be emailed again in another account, whatever `preflight` says, because most such moves
- * are an account with a new name. Objects of an emulator were emailed to no one.
+ * Fails, whatever `preflight` says, if a move to another account would email people again. Usually it is the same
+ * account with a new name. Emulator objects are exempt, because they were emailed to no one.
  */
 function requireStay(
   lifecycle: AnyLifecycle,
@@ -134,7 +134,8 @@ function requireStay(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // The engine doesn't explain the replacement. For a protected object, it only suggests to unprotect it.
+    // Explains the replacement, because the engine doesn't. For a protected object, the engine only suggests to
+    // unprotect it.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",

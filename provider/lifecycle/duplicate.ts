@@ -11,7 +11,7 @@ export interface DeclaredAs<Props> extends ProgramResource {
   readonly props: Partial<Props> & ProgramResource["props"];
 }
 
-/** The test whether two resources of one program are the same object, and its message. */
+/** The test of whether two resources of one program declare the same object, and the message. */
 export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: FindingName;
@@ -21,8 +21,8 @@ export interface Duplicate<Props> {
 }
 
 /**
- * A check for objects that the program declares twice. One of the two resources reports the error, which must be new
- * or changed.
+ * A check for objects that the program declares twice. Of the two resources, one reports the error. That resource must
+ * be new or changed.
  */
 export function declaredTwice<Props>(
   inputs: ProgramCheck<Props>["inputs"],
@@ -35,7 +35,7 @@ export function declaredTwice<Props>(
       for (const other of await others(kind)) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
         if (!isIt) continue;
-        // If several inputs identify the object, the finding is about none of them.
+        // If several inputs identify the object, the finding names no input.
         const tagged = another === undefined ? { input } : {};
         return [finding("error", name, problem(other.name), tagged)];
       }
@@ -44,7 +44,7 @@ export function declaredTwice<Props>(
   };
 }
 
-/** True if two texts are equal, ignoring spelling and case. Unknown values equal nothing. */
+/** True if two texts are equal, ignoring case and differences in spelling. Unknown values equal nothing. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
@@ -62,7 +62,7 @@ export function keptInputs(old: Properties, props: Properties): string[] {
   );
 }
 
-/** True if two addresses are equal in any spelling. Unknown values equal nothing. */
+/** True if two email addresses are equal in any spelling. Unknown values equal nothing. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((text) =>
     typeof text === "string" ? comparedAddress(text) : text,
@@ -70,7 +70,7 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
   return isSameText(a, b);
 }
 
-/** True if an input of two resources names the same object, by its value or by the same output. */
+/** True if an input identifies the same object in two resources, by the same value or by the same output. */
 export function isSameObject(one: ProgramResource, other: ProgramResource, input: string): boolean {
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
@@ -79,17 +79,17 @@ export function isSameObject(one: ProgramResource, other: ProgramResource, input
   return output !== undefined && output === other.given?.[input];
 }
 
-/** A kind of object that may exist twice, and the name of the finding about it. */
+/** A kind of object that may exist twice, and the name of the finding about duplicates. */
 interface DuplicateKind {
   readonly name: FindingName;
   readonly what: string;
-  /** The input that identifies the object, if it is only one. */
+  /** The input that identifies the object, if a single input does. */
   readonly input?: string;
 }
 
 /**
- * Warns if the account has an object twice, because two updates that create it in the same second don't see each
- * other, and no look-up before the request can prevent that. The rows were already read by other code.
+ * Warns if the account has an object twice. Two updates that create it in the same second don't see each other, and no
+ * earlier look-up can prevent that. Uses rows that other code has read.
  */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],

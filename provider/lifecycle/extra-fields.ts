@@ -6,7 +6,7 @@ import { containsUnknown, isObject, isUnknown, type Properties } from "../input/
 
 type Bag = Readonly<Record<string, unknown>>;
 
-/** Fields to send beside the inputs, under the names that the service uses. */
+/** Fields to send in addition to the inputs, under the names that the service uses. */
 export interface ExtraFields {
   readonly create?: Bag;
   readonly update?: Bag;
@@ -24,7 +24,7 @@ export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: anyObject }, update: { check: anyObject } }),
 } satisfies Field;
 
-/** Findings about `extraFields` that conflict with other inputs, and about changes of them. */
+/** Findings about `extraFields` that conflict with other inputs, and about changes of `extraFields`. */
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,
@@ -63,7 +63,7 @@ function judgeChangedFields(
   old: Extensible | undefined,
 ): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
-  // Fields that are now set by an input don't count, because a later version of the package may have the right name.
+  // Fields that an input now sets don't count as removed. A later version of the package may have added that input.
   const kept = ({ extraFields }: Extensible) =>
     Object.entries(extraFields?.create ?? {}).filter(
       ([name]) => inputGiven(fields, props, name) === undefined,
@@ -105,7 +105,7 @@ export function extraFieldsSent({
   return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
 }
 
-/** The inputs with the old value of each input that moved to `extraFields`, because such an input was not removed. */
+/** The inputs, with the old value of each input that moved to `extraFields`. An input that moved was not removed. */
 export function withMovedInputs(
   fields: AnyFields,
   old: Properties,
@@ -123,7 +123,7 @@ function namesIn(part: unknown): string[] {
   return isObject(part) && !isUnknown(part) ? Object.keys(part) : [];
 }
 
-/** A name without case, `_` and `-`, because such spellings mean the same field to a person. */
+/** A name in lower case without `_` and `-`, because people use these spellings for the same field. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 const inputsByName = new WeakMap<AnyFields, ReadonlyMap<string, string>>();

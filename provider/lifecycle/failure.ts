@@ -18,7 +18,7 @@ export async function explain<Value>(label: string, step: () => Promise<Value>):
   }
 }
 
-/** The result of a request. If it fails with not-found, the error gets this sentence. */
+/** The result of a request. If the request fails with not-found, the error gets this sentence. */
 export async function sought<Value>(found: Promise<Value>, sentence: string): Promise<Value> {
   try {
     return await found;
@@ -27,7 +27,7 @@ export async function sought<Value>(found: Promise<Value>, sentence: string): Pr
   }
 }
 
-/** Runs a step and returns its error, for a step whose failure must not undo earlier ones. */
+/** Runs a step and returns the step's error instead of throwing. Used if the failure must not undo earlier steps. */
 export async function failureOf(step: () => Promise<void>): Promise<unknown> {
   try {
     await step();
@@ -48,23 +48,22 @@ export function worded(label: string, thrown: unknown): Error {
   return new Error(harmlessMessage(`${label}: ${message}`), { cause: error });
 }
 
-/** Removes the stack, because the engine prints the stack of every error that has one. */
+/** Removes the stack trace from an error, because the engine prints the stack trace of every error that has one. */
 export function withoutStack(thrown: unknown): unknown {
-  // Errors with `properties` are left alone, because these carry the state for the engine.
+  // Errors with `properties` stay unchanged, because they carry the state for the engine.
   const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
   const error = isToTell ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";
   return error;
 }
 
-/** The sentence that the engine shows: it ends with the code, or with the tag of a finding. */
+/** The sentence that the engine shows, with the error code or the finding's tag at the end. */
 export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
 /**
- * The error for a program, with its code in the sentence, because Pulumi shows only the sentence of an uncaught
- * error.
+ * The error for a program, with the error code in the sentence. Pulumi shows only the sentence of an uncaught error.
  */
 export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
   return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
@@ -72,12 +71,12 @@ export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketin
 
 function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
   const coded = withCode(sentence, error.code);
-  // Returns the same object if nothing changes, because the SDK reports the same error once, however many promises it
-  // rejects.
+  // Returns the error object itself if the message stays the same. The SDK reports one object only once, however many
+  // promises it rejects.
   return coded === error.message ? error : reworded(error, coded);
 }
 
-/** An unconfirmed write with outputs to store in the state, which later steps need. */
+/** The error of an unconfirmed write, with outputs to store in the state for later steps. */
 export class UnconfirmedWithOutputs extends Error {
   constructor(
     readonly reason: Error,
@@ -106,8 +105,8 @@ export async function keepingOutputs<Value>(
 }
 
 /**
- * Fails a step with the first finding before anything is sent. The rule for creates and updates: findings that
- * `ignoreChecks` suppresses in the preview are suppressed here, too, and the service decides.
+ * Fails a step with the first finding before anything is sent. Findings that `ignoreChecks` suppresses in the preview
+ * are suppressed here, too. The service then decides.
  */
 export function requireNone(
   findings: readonly (Finding | undefined)[],

@@ -9,9 +9,9 @@ import type { AnyLifecycle } from "./lifecycle";
 import { type ObjectStep, type Program, programOfStep } from "./preflight-check";
 
 /**
- * The violations of guards by a step, whatever `preflight` says. Called for every kind: in the preview of a new
- * object, in the diff of a change, and in each create and update before it sends anything, because these may run
- * without a preview.
+ * The guard violations of a step, whatever `preflight` says. Called in the preview of a new object, in the diff of a
+ * change, and in each create and update before sending. Creates and updates check again, because they may run without a
+ * preview.
  */
 export async function guardViolations(
   lifecycle: AnyLifecycle,
@@ -26,7 +26,7 @@ export async function guardViolations(
     const found = withInputs(lifecycle.fields, await accountViolations(context()));
     return [...refused, ...withoutIgnored(found, step.props)];
   } catch (error) {
-    // Violations that are known without a request stand, even if the account can't be read.
+    // Violations that are known without a request count even if the account can't be read.
     if (refused.length === 0) throw error;
     unlessOwnError(error);
     return refused;
@@ -34,8 +34,8 @@ export async function guardViolations(
 }
 
 /**
- * The violations for a check, beside its other findings. With `maxRecipients`, the check leaves all of them to the
- * step, which reads the number and names every violated guard at once.
+ * The guard violations to report in the engine's check. With `maxRecipients`, the check reports none. The create or
+ * update then reads the number of recipients and reports all violations at once.
  */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,
@@ -47,7 +47,7 @@ export function guardViolationsInCheck(
   return inputGuardViolations(lifecycle, { settings }, step);
 }
 
-/** The violations that are known without a request. */
+/** The guard violations that are known without a request. */
 export function inputGuardViolations(
   lifecycle: AnyLifecycle,
   at: DateContext,
@@ -60,14 +60,14 @@ export function inputGuardViolations(
   return email?.isSent ? [...refusesSending(settings), ...found] : found;
 }
 
-/** The violation of the guard `sending` by a step that makes the service send email. */
+/** The violation of the guard `sending` by a step that causes the service to send email. */
 export function refusesSending(settings: Settings): Finding[] {
   if (settings.value("sending") === "allow") return [];
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [{ path: "", problem }];
 }
 
-/** Findings about extra fields with which a step could get around a guard. */
+/** Findings about extra fields that could bypass a guard. */
 function judgeUnguarded(names: readonly string[], settings: Settings): Finding[] {
   const guards = guardNames.filter((name) =>
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,

@@ -10,31 +10,34 @@ import type { PreflightCheck, Program } from "./preflight-check";
 export interface Created<Outputs> {
   readonly id: string;
   readonly outputs: Outputs;
-  /** Set if the object was created but a later request failed. The engine keeps it, and the next update resumes. */
+  /**
+   * Set if the object was created but a later request failed. The engine keeps the object, and the next update sends
+   * the remaining requests.
+   */
   readonly initFailure?: {
     readonly error: unknown;
-    /** The inputs that were applied. The next update sees the others as changes. */
+    /** The inputs that were applied. The next update treats the other inputs as changes. */
     readonly props: object;
   };
 }
 
-/** The result of a read: the inputs as the service has them, and the outputs. */
+/** The result of a read: the inputs with the service's values, and the outputs. */
 export interface Refreshed<Props, Outputs> {
   readonly props: Props;
   readonly outputs: Outputs;
 }
 
-/** Known only in the engine's check, not in the program. */
+/** Values that are known only in the engine's check, not in the program. */
 export interface CheckContext<Props> {
-  /** The old inputs of an update; undefined if another object is created. */
+  /** The old inputs of an update; undefined for a create or a replacement. */
   readonly old: Props | undefined;
   /** Undefined if the settings are invalid. */
   readonly settings: Settings | undefined;
 }
 
 /**
- * The definition of one kind of resource. It uses accounts and inputs, and nothing of Pulumi. The steps do everything
- * that is common to all kinds: unknown values, another account, labels of errors, states without `undefined`.
+ * The definition of one kind of resource. It depends on accounts and inputs, but not on Pulumi. The steps do the work
+ * that all kinds share: unknown values, another account, labels of errors, and states without `undefined`.
  *
  * Two members refuse invalid inputs: `fields` for single inputs and their changes, and `rules` for combinations.
  * Preflight checks, which send requests, are separate.
@@ -42,21 +45,21 @@ export interface CheckContext<Props> {
 export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
   OutputsOf<Props, Outputs>;
 
-/** Returned if the service can't read the object. The state is kept as it is. */
+/** Returned if the service has no way to read the object. The state then stays unchanged. */
 export interface ReadUnavailable {
-  /** The reason, in words that follow the kind. */
+  /** The reason, as a phrase that follows the kind in a message. */
   readonly reason: string;
 }
 
 /**
- * The outputs, besides `account`: one row for each, absent if there are none. An output that is an object may have a
- * member `declared`, which repeats declared inputs. It is a secret in the state, because an input may be one.
+ * The outputs besides `account`, one entry for each; absent if there are none. An output that is an object may have a
+ * member `declared`, which repeats declared inputs. That member is secret in the state, because an input may be secret.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
   : { readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>> };
 
-/** "secret": always a secret in the state; `repeats`: a secret if that input is one. */
+/** "secret": the output is always secret in the state. `repeats`: the output is secret if that input is secret. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /** Reads one object; undefined if the account doesn't have it. */
@@ -72,52 +75,53 @@ interface Members<Props extends object, Outputs extends object> {
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /**
-   * The inputs, one row for each. If there is an input `existingId`, an unconfirmed create is never repeated: the
-   * state keeps the object under an id that says so until `existingId` names the object.
+   * The inputs, one entry for each. A kind with the input `existingId` never repeats an unconfirmed create. The state
+   * keeps the object under an id that marks it as unconfirmed, until `existingId` names the object.
    */
   readonly fields: Fields<Props>;
   /**
-   * Findings about combinations of inputs. An input that is unknown until apply, or has a problem of its own, has the
-   * unknown value. Called in the program without `context`, and in the engine's check with it.
+   * Findings about combinations of inputs. An input that is invalid, or unknown until apply, is passed as the unknown
+   * value. Called in the program without `context`, and in the engine's check with `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** The preflight checks of a preview. If one fails, the others still report. */
+  /** The preflight checks of a preview. If one check fails, the other checks still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * Which unconfirmed writes the next update sends again: updates only, or creates too. Use "all" only if create sets
-   * values on an object that exists and the label input holds its id. Inputs of an unconfirmed write are unknown in
-   * old.
+   * The unconfirmed writes that the next update sends again: only updates, or creates, too. "all" is only for kinds
+   * whose create sets values on an existing object that the label input identifies. The old inputs have the unknown
+   * value for each unconfirmed input.
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
    * The role of the kind in an email, for the comment on a pull request. Moving content or a schedule to another
-   * account would email people again, so that is an error unless `ignoreChecks` allows it. The service changes the
-   * status of both by itself, which is not drift.
+   * account would email people again. Such a move is an error unless `ignoreChecks` allows it. The service changes the
+   * status of content and schedules by itself, which is not drift.
    */
   readonly emailRole?: EmailRole;
-  /** Warns if the account, as read so far, has several objects that match the inputs. */
+  /** Warns if several objects match the inputs, among the rows that were already read. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
   /**
-   * Reads the object. Absent if no operation does, and `extended` if only an extended operation does; then the state
-   * is trusted. Returns undefined if the account doesn't have the object.
+   * Reads the object; undefined if the account doesn't have the object. Absent if no operation reads it. `extended` if
+   * only an extended operation does. Without an operation, the state is trusted.
    */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
-   * Finds an object by the key of `pulumi import`: its id, or its name if the service can search for it. If no
-   * operation reads all inputs, a sentence that says what to do instead of an import.
+   * Finds an object by the key of `pulumi import`: its id, or its name if the service can search for names. If no
+   * operation reads all inputs, this is a sentence of advice instead of a function.
    */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * All objects, in any order. Contents of emails are only imported if the user names them, so `ids` limits these.
-   * Absent if no operation lists them, and `extended` if only an extended operation lists or creates them.
+   * All objects, in any order. `ids` limits the result to these objects, because email contents are only imported if
+   * the user names them. Absent if no operation lists objects. `extended` if only an extended operation lists or
+   * creates them.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**
-   * Absent if a change only changes the state. If the result contains an input, that is the service's value in place
-   * of the declared one.
+   * Sends a change to the service. Absent if a change only affects the state. If the result contains an input, its
+   * value from the service replaces the declared value.
    */
   readonly update?: (
     account: Account,
@@ -125,22 +129,22 @@ interface Members<Props extends object, Outputs extends object> {
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
   /**
-   * The email that a create (no old) or update makes the service send, or undefined. With unknown inputs the answer
-   * is preliminary, so the update calls this again.
+   * The email that a create (without `old`) or an update causes the service to send; undefined if none. With unknown
+   * inputs the result is preliminary, so the update calls this again.
    */
   readonly emailSentBy?: (
     at: DateContext,
     step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
   ) => StepEmail | undefined;
-  /** If a replacement would email the same people twice, the reason to refuse it. */
+  /** The reason to refuse a replacement, if it would email the same people twice. */
   readonly replaceRefusal?: (
     account: Account,
     old: Props & Partial<Outputs>,
     props: Props,
   ) => string | undefined;
   /**
-   * If an update is needed although no input changed, the reason to show, in words that follow the resource; true if a
-   * preflight check already shows it.
+   * The reason for an update although no input changed, as a phrase that follows the resource; true if a preflight
+   * check already shows the reason.
    */
   readonly needsUpdate?: (
     account: Account,
@@ -148,8 +152,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * The message for a delete that sends no request; undefined if there is nothing to say, or if `delete` is called.
-   * Without `of`, it can only use the state and the time zone of its dates.
+   * The message for a delete that sends no request; undefined if no message is needed or `delete` is called. Without
+   * `of`, the message can only use the state and the time zone of its dates.
    */
   readonly retainMessage?: {
     (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
@@ -158,9 +162,9 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys by which inputs of other resources may name the object that a delete changes. */
+  /** The keys by which inputs of other resources may refer to the object that a delete changes. */
   readonly keysOf?: (props: Props) => readonly string[];
-  /** Sends the request of a delete. Absent if there is no such request. */
+  /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
 }
 
@@ -169,34 +173,35 @@ export interface ObjectOf {
   readonly id: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the steps handle every kind alike and look into none.
+// biome-ignore lint/suspicious/noExplicitAny: the steps treat every kind alike and use no kind's own types.
 export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly fields: AnyFields;
   readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
 }
 
-/** An email that a step makes the service send, which the guards may refuse. */
+/** An email that a step causes the service to send. The guards may refuse the step. */
 export interface StepEmail {
   /**
-   * True if this step makes the service send it. Otherwise another step may, or somebody in the service's web app.
+   * True if this step causes the service to send the email. Otherwise another step may cause it, or somebody in the
+   * service's web app.
    */
   readonly isSent: boolean;
-  /** Extra fields that the step sends. No guard knows their meaning; one may be a date, or set recipients. */
+  /** Extra fields that the step sends. No guard knows the meaning of these fields; one may set a date or recipients. */
   readonly extraFields?: readonly string[];
   /** Violations of guards that are known from the inputs alone, such as the date. */
   readonly inputViolations?: readonly Finding[];
   /** Violations of guards that need requests, such as the number of recipients. */
   readonly accountViolations?: (context: Program) => Promise<readonly Finding[]>;
   /**
-   * The reason not to send it now, because it may have been sent before. Called in a preview; the step itself checks
-   * right before it sends.
+   * The reason not to send the email now, because it may have been sent before. Called in a preview. The step itself
+   * checks again right before sending.
    */
   readonly refusal?: (context: Program) => Promise<readonly Finding[]>;
 }
 
 /** The message for an object that a delete keeps. */
 export interface RetainMessage {
-  /** The message of a preview, in words that follow the resource; absent if it needn't be said in advance. */
+  /** The message in a preview, as a phrase that follows the resource; absent if the preview shows none. */
   readonly preview?: string | undefined;
   /** The message after the delete, following "was removed from the Pulumi state". */
   readonly result: string;

@@ -6,7 +6,7 @@ import type { Properties } from "../input/plain";
 import type { EmailRole } from "../input/recipients";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 
-/** An object that was found by its id or its name, as the state would have it. */
+/** An object that was found by id or name, with the inputs and outputs to store in the state. */
 export interface FoundByKey<Props, Outputs> {
   readonly id: string;
   readonly props: Props;
@@ -14,20 +14,22 @@ export interface FoundByKey<Props, Outputs> {
 }
 
 export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
-  /** The parts of its logical name. The second and later parts are only used if the name is taken. */
+  /**
+   * The parts of the imported resource's logical name. The second and later parts are only used if the name is taken.
+   */
   readonly nameParts: readonly string[];
-  /** The creation time, if the service returns it. */
+  /** The creation time of the object, if the service returns it. */
   readonly created?: string;
-  /** Inputs whose texts are written to files, with the file extension. */
+  /** The inputs whose texts an import writes to files, with the file extension of each. */
   readonly files?: { readonly [Name in keyof Props]?: string };
-  /** Reasons why a program can't declare it, besides problems with its inputs. */
+  /** Reasons why a program can't declare the object, apart from invalid inputs. */
   readonly problems?: readonly string[];
 }
 
 export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
   /** The inputs that an imported program can't declare. */
   readonly note?: string;
-  /** Objects that are only imported if their ids are named, with the status that is the reason. */
+  /** Objects that are only imported if the user passes their ids. The status of each is the reason. */
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
@@ -59,7 +61,7 @@ export interface Listing {
 
 type MayBeListed = Omit<Listing, "list"> & Partial<Listing> & { readonly find?: unknown };
 
-/** The words for one and several objects of a kind. */
+/** The singular and the plural noun for objects of a kind. */
 export function wordsOf({ kind }: Pick<Listing, "kind">): readonly [one: string, several: string] {
   const one = kind.replace(/(?<!^)[A-Z]/g, " $&").toLowerCase();
   return [one, `${one.replace(/y$/, "ie")}s`];
@@ -69,7 +71,7 @@ export function isListed<Kind extends MayBeListed>(kind: Kind): kind is Kind & L
   return kind.list !== undefined;
 }
 
-/** Fails for a kind that can't be listed, with the advice what to do instead. */
+/** Fails for a kind that can't be listed, with advice on what to do instead. */
 export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind & Listing {
   if (isListed(lifecycle)) return lifecycle;
   const { kind, find } = lifecycle;
@@ -84,13 +86,16 @@ export function canList({ list }: Pick<Listing, "list">, settings: Settings): bo
   return servedBy(settings, list) !== undefined;
 }
 
-/** True if objects are only imported if the user names the kind or ids, because most campaigns were already sent. */
+/**
+ * True if objects are only imported if the user passes the kind or ids. This applies to campaigns, because most
+ * campaigns were already sent.
+ */
 export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean {
   return emailRole === "content";
 }
 
 /**
- * All objects, oldest first. Sorted, because names depend on the order, and a service may list objects in any order.
+ * All objects, sorted oldest first. Logical names depend on the order, and the service may list objects in any order.
  */
 export async function listObjects(
   { list }: Pick<Listing, "list">,
@@ -102,7 +107,7 @@ export async function listObjects(
   const rows = found.rows.toSorted(
     ({ created, id }, other) =>
       compared(created, other.created) ||
-      // If ids are numbers, the longer one is the later one.
+      // If ids are numbers, the longer id is the later one.
       id.length - other.id.length ||
       compared(id, other.id),
   );

@@ -7,8 +7,8 @@ import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 
 /**
- * The reason why an object that the account doesn't list may still exist; undefined if it is gone. Throws if that
- * isn't known.
+ * The reason why an object may still exist although the account doesn't list it; undefined if the object is gone.
+ * Throws if neither is certain.
  */
 export async function hiddenReason(
   account: Account,
@@ -24,7 +24,7 @@ export async function hiddenReason(
     case "gone":
       return undefined;
     case "unverified": {
-      // The search for senders only returns those of verified domains.
+      // The search for senders only returns senders of verified domains.
       const { domain, status } = proof.domain;
       return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
     }
@@ -50,11 +50,14 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   throw new EmailMarketingError("conflict", problem);
 }
 
-/** True if a missing campaign or webhook was surely in this account. Otherwise warns that it stays in the state. */
+/**
+ * True if a missing campaign or webhook certainly was in this account. Otherwise warns that the resource stays in the
+ * state.
+ */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
   const { is } = await proveAccount(account, evidence);
   const isProven = is === "gone" || is === "unverified";
-  // One message for all missing objects, which is shown once.
+  // The message is the same for all missing objects, so the user sees it once.
   if (!isProven) account.warnOnce(unproven(account.settings));
   return isProven;
 }
@@ -62,11 +65,11 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
 type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
 
 /**
- * Fails for a missing object that may be in another account, unless `ignoreChecks` allows a refresh to remove it from
- * the state.
+ * Fails for a missing object that may be in another account. With `ignoreChecks`, a refresh removes the object from the
+ * state instead.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // If the user named the domain in `accountDomain`, `ignoreChecks` doesn't help.
+  // If the user set the domain in `accountDomain`, `ignoreChecks` has no effect.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${named(settings)}. `;
   const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
@@ -99,7 +102,7 @@ const unneeded =
 const ignored =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 
-/** The advice how to set a domain that identifies the account. */
+/** Advice on how to set a domain that identifies the account. */
 function named(settings: Settings, domain = "a domain of the account"): string {
   const what = `set ${domain} in`;
   return settings.label === undefined

@@ -58,8 +58,8 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
 }
 
 /**
- * The properties for a lifecycle, without internal ones. `unconfirmed` lists inputs for which the service may have
- * other values.
+ * The properties for a lifecycle, without internal properties. The internal property `unconfirmed` lists inputs for
+ * which the service may have other values.
  */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
@@ -67,8 +67,9 @@ export function propsOf(properties: Properties): Properties {
 }
 
 /**
- * The label of an object in messages: its kind and own name, which every step knows once the object exists. A preview
- * adds the logical name, or uses it if no name is known yet. In an update, the engine doesn't pass the logical name.
+ * The label of an object in messages: its kind and its name in the service, which every step knows once the object
+ * exists. A preview adds the logical name, or uses only that if no other name is known. In an update, the engine
+ * doesn't pass the logical name.
  */
 export function labelOf(
   { kind, labelInput }: Pick<AnyLifecycle, "kind" | "labelInput">,
@@ -84,8 +85,8 @@ export function labelOf(
 }
 
 /**
- * A state without `null`, which equals absent. States are written by every version, and sometimes by hand. An invalid
- * member is an error that names it, because guessing could create or change the wrong object.
+ * A state without `null` values, which mean absent. Any version may have written the state, or a person. An invalid
+ * member is an error that names the member, because a guess could create or change the wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
@@ -99,7 +100,7 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
   return state;
 }
 
-/** Fails if a state lacks a required input, because neither a read nor a change can start from it. */
+/** Fails if a state lacks a required input, which every read and change needs. */
 export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties): void {
   const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
   const missing = required.filter((name) => state[name] === undefined);
@@ -122,7 +123,7 @@ const unconfirmedId = "unknown:";
 
 /**
  * The parts of an object that the engine stores if a step fails after the create. `properties` must not contain
- * undefined.
+ * undefined values.
  */
 interface Kept {
   readonly id: string;
@@ -132,11 +133,11 @@ interface Kept {
 export type InitFailure = Error & Kept & { readonly reasons: readonly string[] };
 
 /**
- * Converts an error so that the engine keeps the object. The engine reads `id`, `properties` and `reasons`, and shows
- * only the reasons.
+ * Converts an error so that the engine keeps the object in the state. The engine reads `id`, `properties` and
+ * `reasons`, and shows only the reasons.
  */
 export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
-  // The SDK recognizes these property names, not a class, because it may be another copy than ours.
+  // The SDK recognizes these property names rather than a class, because the program may load another copy of the SDK.
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
@@ -154,9 +155,13 @@ export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/** The error of a create that may have succeeded. The object is stored under an id that says so. */
+/**
+ * The error of a create that may have succeeded. The engine stores the object under an id that marks the create as
+ * unconfirmed.
+ */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
-  // The engine only stores an object with an id. The time shows people when the request was sent.
+  // A placeholder id, because the engine only stores an object that has an id. The time shows users when the request
+  // was sent.
   const id = `${unconfirmedId}${Date.now()}`;
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
@@ -175,8 +180,8 @@ export const howToConfirm = `the ${mayExist}`;
 
 /**
  * The error of an idempotent write that may have been applied. The engine keeps the old state (for a create, the
- * declared inputs) with the names of the sent inputs. Without these names, a program that returns to the old values
- * would look unchanged, and the sent values would stay in the service.
+ * declared inputs) with the names of the sent inputs. Without these names, a program that restores the old values would
+ * seem unchanged. The sent values would then stay in the service.
  */
 export function unconfirmedChange(
   error: EmailMarketingError,
@@ -194,7 +199,7 @@ export function asFarAsConfirmed({ unconfirmed, ...state }: Properties): Propert
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }
 
-/** The names whose values differ. For an asset, the state only has the hash. */
+/** The names of the inputs whose values differ. For an asset, the state only has the hash. */
 export function namesOfChange(
   names: readonly string[],
   old: Properties,

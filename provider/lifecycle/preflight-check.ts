@@ -3,16 +3,16 @@ import { type ProgramResource, seenObjects } from "../account/program-record";
 import type { NamedFinding } from "../input/finding";
 import { type Properties, present } from "../input/plain";
 
-/** The create or change of an object that a check gets. */
+/** The create or change of an object, as a preflight check gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
-  /** Its caches are shared by all checks. In the engine's process, the update uses the same caches. */
+  /** The account, whose caches all checks share. In the engine's process, the update uses the same caches. */
   readonly account: Account;
-  /** The object itself. For a replacement, with the id of the replaced object. */
+  /** The resource to check. In a replacement, it has the id of the replaced object. */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** For a replacement: the inputs with the same value as in the replaced object. Otherwise undefined. */
+  /** In a replacement, the inputs that have the same value as in the replaced object. Otherwise undefined. */
   readonly keeps?: readonly string[] | undefined;
 }
 
@@ -20,26 +20,32 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
-   * The resources of a kind to compare with `own`. Of two resources that are the same object, only one gets the other
-   * here and reports it.
+   * The resources of a kind to compare with `own`. If two resources declare the same object, only one of the two gets
+   * the other from this function and reports the problem.
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
-  /** True in a preview with `preflight` "off": a guard reads only what it can't judge without. The update asks again. */
+  /**
+   * True in a preview with `preflight` "off". A guard then sends only the requests without which it can't decide. The
+   * update checks again.
+   */
   readonly isUnasked?: true;
-  /** True if the program declares such a resource. Undefined if none was seen so far and more may follow. */
+  /**
+   * True if the program declares a resource of this kind that fits. Undefined if none has been seen yet and more
+   * resources may follow.
+   */
   declares(kind: string, fits: (one: ProgramResource) => boolean): Promise<boolean | undefined>;
 }
 
 /**
- * The findings of a check before anything is applied. An `error` would fail the apply, or do what no user wants; the
- * setting `preflight` decides whether it also fails the preview. A `warning` never does.
+ * The findings of a check before anything is applied. An `error` would make the update fail, or do harm that no user
+ * wants. The setting `preflight` decides whether the preview fails, too. A `warning` never fails a preview.
  */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
 interface Dependent<Props> {
   /**
-   * The inputs that the check depends on. It runs for a new object that declares one of them, and for a change of one
-   * of them. A check without inputs runs for every resource.
+   * The inputs that the check depends on. The check runs for a new object that declares one of these inputs, and for a
+   * change of one. A check without inputs runs for every resource.
    */
   readonly inputs: readonly (keyof Props & string)[];
 }
@@ -48,19 +54,19 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * If set, the check only runs in this step of the engine. "preview": its requests are only for notes to reviewers.
-   * "replacement": its result depends on the object that is deleted first.
+   * If set, the check only runs in this step of the engine. "preview": the check's requests only serve notes for
+   * reviewers. "replacement": the result depends on the object that is deleted first.
    */
   readonly only?: "preview" | "replacement";
 }
 
 /**
- * A check of the whole program. It runs for new resources and, without inputs, for every resource, because another
- * one may have changed.
+ * A check of the whole program. It runs for new resources. Without inputs, it runs for every resource, because another
+ * resource may have changed.
  */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;
-  /** True if the check also runs with preflight "off". It must not read the account then. */
+  /** True if the check also runs with `preflight` "off". The check must then not read the account. */
   readonly isAskedIfOff?: true;
 }
 
@@ -79,7 +85,7 @@ export interface ObjectStep {
   readonly props: Properties;
 }
 
-/** The context of a step of the engine. Of the program, it only has the objects that this process has handled. */
+/** The context of one step of the engine. It only knows the objects that this process has handled. */
 export function programOfStep(account: Account, { id, old = {}, props }: ObjectStep): Program {
   const resources = async (kind = "") => seenObjects(account.settings, kind);
   return {

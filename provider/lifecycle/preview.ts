@@ -20,20 +20,23 @@ import {
 type AnyCheck = PreflightCheck<Properties>;
 
 /**
- * Reports what a preview finds about one resource. The program, the dynamic provider and the plugin each have their
- * own.
+ * Reports the findings of a preview about one resource. The program, the dynamic provider and the plugin each have
+ * their own implementation.
  */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
-  /** Reports findings that fail the preview: violations of guards, or errors if `preflight` is "error". */
+  /** Reports findings that fail the preview: guard violations, or errors if `preflight` is "error". */
   fail(findings: readonly Finding[], why: "guard" | "found"): void;
-  /** Reports that the account lacks `accountDomain`, which fails all its resources. */
+  /** Reports that the account lacks the domain in `accountDomain`, which fails all resources of the account. */
   failAccount(error: EmailMarketingError): void;
   /** Reports that the account can't be read: an error if the checks must run, otherwise a warning. */
   unasked(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/** The reporter of a step of the engine: warnings, infos in a preview only, and one error for all failures. */
+/**
+ * The reporter for a step of the engine. It shows warnings, shows infos only in a preview, and collects all failures in
+ * one error.
+ */
 export function stepReporter(
   { warnOnce, infoOnce }: Account,
   label: string,
@@ -56,20 +59,20 @@ export function stepReporter(
   };
 }
 
-/** Checks once for all resources of an account, changed or not, that the key belongs to the right account. */
+/** Checks once for all resources of an account, changed or not, that the API key belongs to the right account. */
 export async function previewAccount(
   settings: Settings,
   account: () => Pick<Account, "domains">,
   reporter: FindingReporter,
 ): Promise<void> {
-  // Skipped without a key, because a preview must work without one, such as that of a pull request from a fork.
+  // Skipped without a key, because a preview must work without one, for example for a pull request from a fork.
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
   if (!isAsked) return;
   try {
     await requireDomain(settings, account());
   } catch (error) {
-    // Only an answered search proves another account. Other errors are no proof, and the check is repeated before a
-    // write.
+    // Only a search that succeeded proves that this is another account. After other errors, the check is repeated
+    // before a write.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       reporter.failAccount(error);
     else await reportUnasked(error, settings, reporter);
@@ -77,8 +80,8 @@ export async function previewAccount(
 }
 
 /**
- * Runs the checks of a resource at the end of the program. A new object is checked as a whole. For an existing one,
- * the engine's diff checks what a change sends.
+ * Runs the checks of a resource at the end of the program. A new object is checked completely here. For an existing
+ * object, the engine's diff checks the changes to send.
  */
 export async function preview(
   lifecycle: AnyLifecycle,
@@ -97,7 +100,7 @@ export async function preview(
   await runChecks(checks, program, reporter);
   if (!findDuplicates || containsUnknown(own.props)) return;
   const atEnd = async () => {
-    // By then, checks of other resources may have read the rows.
+    // Waits, because checks of other resources may read the same rows meanwhile.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   };
@@ -105,8 +108,8 @@ export async function preview(
 }
 
 /**
- * Reports violations of guards, and an email that may have been sent before, whatever `preflight` says. The update
- * checks again before it sends.
+ * Reports guard violations, and an email that may have been sent before, whatever `preflight` says. The update checks
+ * again before sending.
  */
 export async function previewGuards(
   lifecycle: AnyLifecycle,
@@ -126,7 +129,7 @@ export async function previewGuards(
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
-/** Runs the checks of a step of the engine. Checks whose inputs are not sent are skipped. */
+/** Runs the checks for a step of the engine. Skips checks whose inputs are not sent. */
 export async function previewStep(
   lifecycle: AnyLifecycle,
   program: Program,
@@ -150,13 +153,16 @@ export async function previewForReviewers(
   await previewStep(lifecycle, program, reporter, "preview");
 }
 
-/** Runs the checks of which the step sends an input. Reports the findings according to the setting `preflight`. */
+/**
+ * Runs each check that depends on an input that the step sends. Reports the findings according to the setting
+ * `preflight`.
+ */
 async function runChecks(
   checks: readonly AnyCheck[],
   program: Program,
   reporter: FindingReporter,
 ): Promise<void> {
-  // Opens the account only for the first check, which comes after the functions at the beginning of the program.
+  // Opens the account only if there is a check. By then, the functions at the beginning of the program have run.
   if (checks.length === 0) return;
   const { account, props, old } = program;
   const mode = account.settings.value("preflight");
@@ -181,7 +187,7 @@ async function runChecks(
   if (failing.length > 0) reporter.fail(failing, "found");
 }
 
-/** The findings of a check. If the check can't read the account, that is reported, and other checks go on. */
+/** The findings of a check. If the check can't read the account, reports that, and other checks continue. */
 async function answer(
   check: () => Promise<readonly Finding[]>,
   settings: Settings,
@@ -196,8 +202,8 @@ async function answer(
 }
 
 /**
- * Reports that a check couldn't read the account. An error if `preflight` is "error", but never without a key,
- * because a preview needs none.
+ * Reports that a check couldn't read the account. This is an error if `preflight` is "error". Without a key it is only
+ * a warning, because a preview needs no key.
  */
 async function reportUnasked(
   error: unknown,

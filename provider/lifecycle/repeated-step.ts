@@ -6,7 +6,7 @@ import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import { copyOf, isInitFailure } from "./object-state";
 
-/** A create, or an update of the object with an id. */
+/** A create, or an update of the object with an `id`. */
 interface Step {
   readonly id?: string;
   readonly inputs: Properties;
@@ -22,15 +22,15 @@ interface FinalStep extends Step {
 
 let finalSteps: readonly FinalStep[] = [];
 
-/** Forgets all steps, because a plugin that was started by hand serves one engine command after the other. */
+/** Forgets all failed steps, because a plugin that was started by hand serves several engine commands in succession. */
 export function forgetFinalSteps(): void {
   finalSteps = [];
 }
 
 /**
- * Runs a step, unless the engine repeats one that must not be sent again, which then fails with the same error. An
- * ErrorHook that returns true makes the engine repeat a failed step in the same process. A dynamic provider gets no
- * URN, so it recognizes a step by its inputs.
+ * Runs a step. If the engine repeats a step that must not be sent again, throws the same error again. The engine
+ * repeats a failed step in the same process if an ErrorHook returns true. A dynamic provider gets no URN, so it
+ * recognizes a step by the inputs.
  */
 export async function unlessRepeated<Value>(
   lifecycle: AnyLifecycle,
@@ -59,14 +59,15 @@ export async function unlessRepeated<Value>(
 }
 
 /**
- * Creates the error of a step that must not be sent again, new at each call; undefined if the step may be sent again.
+ * A function that creates a new error each time for a step that must not be sent again. Undefined if the step may be
+ * sent again.
  */
 function finalFailure(
   { resendUnconfirmed, emailRole }: AnyLifecycle,
   { id }: Step,
   error: unknown,
 ): (() => Error) | undefined {
-  // The state doesn't show whether this email was sent.
+  // The state doesn't show whether the service sent the email with DNS records.
   if (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) {
     return () => reworded(error, error.message);
   }

@@ -62,14 +62,16 @@ async function createObject(
   };
   const created = await explain(label, step).catch((failure: unknown) => {
     const { reason: error, outputs } = outputsOfFailure(failure);
-    // An adopted object exists, whatever the result of the request.
+    // An adopted object exists regardless of the result of the request.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-    // This create only sets values on an existing object, so keep the resource: the next update sends them again.
+    // This create only sets values on an existing object. The resource is kept, and the next update sends the values
+    // again.
     const id = inputs[lifecycle.labelInput];
     const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
-    // All inputs are listed, even those with a default, which the service may not have either.
+    // Lists all inputs, even those with a default value, because the service may have neither the declared nor the
+    // default value.
     throw unconfirmedChange(
       error,
       { id, state: state(inputs, outputs) },
@@ -79,15 +81,15 @@ async function createObject(
   const { id, outputs, initFailure: failed } = created;
   recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
   if (!failed) return { id, state: state(inputs, outputs) };
-  // With any other error, the engine would forget the object, and the next run would create a second one.
+  // With any other error, the engine would not store the object, and the next run would create a second one.
   const properties = state(failed.props, outputs);
   throw initFailure(worded(label, failed.error), { id, properties });
 }
 
-/** The result of a read. Without `inputs` if everything is as in the state. */
+/** The result of a read. Without `inputs` if the object is the same as in the state. */
 export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
-  /** The reason why the service didn't show the object, if it may still exist. */
+  /** The reason why the service didn't return the object, although it may still exist. */
   readonly reason?: string;
 }
 
@@ -100,7 +102,7 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, state);
   const asItWas = { id, state: recorded };
-  // Don't read another account, because it doesn't have this id, and a refresh would consider the object deleted.
+  // Don't read another account. It lacks this id, so a refresh would treat the object as deleted.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
@@ -133,13 +135,16 @@ export async function read(
   if (changed(names, known, now).length === 0) return asItWas;
   await explain(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
-  // A state without an account name gets this account's, so that the next up doesn't replace the object.
+  // A state without an account name gets this account's name. Otherwise the next `pulumi up` would replace the object.
   const where = state.account ?? account.settings.account;
   const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 
-/** One message for all kinds that only extended operations read. Kinds that no operation reads are not mentioned. */
+/**
+ * The message about kinds that only extended operations can read, the same for all of them. It omits kinds that no
+ * operation reads.
+ */
 function unasked(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
@@ -163,14 +168,15 @@ async function updateObject(
 ): Promise<Properties> {
   const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);
-  // Unconfirmed inputs differ from every value, so an update sends them again even if the program didn't change them.
+  // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
   const known = propsOf(asFarAsConfirmed(old));
   const names = Object.keys(lifecycle.fields);
   const updated = explain(labelOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
-    // The engine stores the result as the whole state, so it must contain outputs that the update doesn't change.
+    // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
+    // change.
     const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
-    // If only the account's name changed, nothing is sent, and only the state changes.
+    // If only the account's name changed, only the state changes, and no request is sent.
     const isSame =
       isRenamed(old, account.settings) &&
       changed(names, known, inputs).length === 0 &&
@@ -189,7 +195,7 @@ async function updateObject(
   });
 }
 
-/** Deletes an object, or says that its kind can't be deleted. */
+/** Deletes an object, or shows a message that objects of this kind can't be deleted. */
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -197,7 +203,7 @@ export async function remove(
 ): Promise<void> {
   const state = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, state);
-  // In this account, the id may belong to another object.
+  // The id may belong to a different object in this account.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
@@ -215,7 +221,7 @@ export async function remove(
   if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;
-  // Not found means already deleted.
+  // A not-found error means that the object was already deleted.
   await explain(label, () => unlessNotFound(send(account, id, known)));
   recordOf(account.settings).forgetObject(lifecycle.kind, id);
 }

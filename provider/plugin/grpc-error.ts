@@ -11,15 +11,15 @@ import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { encode, type Secrets } from "./value";
 
 /**
- * An error with the object that the engine stores. Only applied inputs are among `inputs`, so that the next update
- * sees the others as changes.
+ * An error with the object that the engine stores. `inputs` has only the applied inputs, so the next update treats the
+ * others as changes.
  */
 interface KeptError extends InitFailure {
   readonly inputs: Properties;
   readonly secrets: Secrets;
 }
 
-/** Runs a step. If its error carries an object for the engine, inputs and secrets are added. */
+/** Runs a step. If the step's error carries an object for the engine, adds inputs and secrets to the error. */
 export function keepingObject<Value>(
   step: Promise<Value>,
   { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
@@ -41,7 +41,8 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
 }
 
 /**
- * With these status codes, the engine considers the state valid, and the SDKs don't report that the engine is gone.
+ * The gRPC status of an error. With these codes, the engine considers the state valid, and the SDKs don't report a lost
+ * engine.
  */
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;

@@ -9,9 +9,9 @@ import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 const lookEveryMs = 2000;
 
 /**
- * Ends the process with its engine. At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later;
- * after a Ctrl-C, running steps finish first and are recorded. If the engine is killed, its pipe closes: then nothing
- * records the result of a write, so no further write begins.
+ * Ends the process when the engine ends. At the end of a command, the engine sends SIGINT, and kills the plugin 5 s
+ * later. After a Ctrl-C, running steps finish first and are recorded. If the engine is killed, the pipe to it closes.
+ * No further write then begins, because nothing would record the result.
  */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);
@@ -39,17 +39,17 @@ export function startLifetime(given: readonly string[]) {
   } else if (address !== undefined) {
     setInterval(() => void watch.look(), lookEveryMs).unref();
   } else {
-    // Started by hand: the process ends with its parent, which is a shell or the program that attaches it.
+    // A process that was started by hand ends with its parent, a shell or the program that attaches the plugin.
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && endWhenIdle(), lookEveryMs).unref();
   }
   return {
-    /** For writes: none begins after the engine has ended. */
+    /** The watch that prevents new writes after the engine has ended. */
     watch,
     end: endWhenIdle,
     /** The engine's address; undefined if the plugin was started by hand. */
     engine: address && `${address.host}:${address.port}`,
-    /** Keeps the process alive until the returned function is called, unless its engine is gone. */
+    /** Keeps the process alive until the returned function is called, unless the engine is gone. */
     begin() {
       underWay += 1;
       return () => {
@@ -63,7 +63,7 @@ export function startLifetime(given: readonly string[]) {
 
 const forgottenAfterMs = 10 * 60 * 1000;
 
-/** Calls `end` ten minutes after the last connection was closed, or after the start if none came. */
+/** Calls `end` ten minutes after the last connection was closed, or after the start if there was no connection. */
 export function whenForgotten(
   server: EventEmitter,
   { after }: Pick<Clock, "after">,

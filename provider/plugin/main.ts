@@ -34,16 +34,17 @@ if (greeting !== undefined) {
 
 const lifetime = startLifetime(given);
 const log = createEngineLog();
-// An engine that attaches to a running plugin passes its address later, by `attach`.
+// An engine that attaches to a running plugin passes its address later, with the call `attach`.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
 useLog({
   warn: (sentence) => log.write("warning", sentence),
   infoOnce: (sentence) => log.write("info", sentence),
-  // As info, because the engine shows debug messages only with --debug, and a user who sets `log` wants to see these.
+  // Logged as info, because the engine shows debug messages only with --debug. A user who sets `log` wants to see these
+  // messages.
   debug: (line) => log.write("info", line),
 });
 
-// No limit, because gRPC refuses messages above 4 MB by default, and the engine sends much larger ones.
+// Message size is unlimited. By default gRPC refuses messages above 4 MB, but the engine sends much larger ones.
 const unlimited = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 const server = new Server(unlimited);
 server.addService(

@@ -26,8 +26,8 @@ export type LogLevel = "info" | "brief" | "warning";
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
 /**
- * Creates a log that discards messages until it is connected. The plugin can't print them, because the engine doesn't
- * show its output.
+ * Creates a log that discards messages until it is connected. Printing them would not help, because the engine doesn't
+ * show the plugin's output.
  */
 export function createEngineLog() {
   let engine: EngineClient | undefined;

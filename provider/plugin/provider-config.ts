@@ -54,7 +54,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const { value, secrets } = decode(request.getNews());
   const given = withPlainWords(value);
   const name = explicitName(urn);
-  // The engine passes the stack config only to the default provider. An explicit one gets only its own arguments.
+  // The engine passes the stack config only to the default provider. An explicit provider gets only its own arguments.
   const inputs = name === undefined ? given : { ...given, ...inherited(given, stackConfig.read) };
   const names = Object.keys(given).filter(
     // Names that begin with two underscores belong to the engine and the SDKs.
@@ -81,9 +81,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const { read } = stackConfig;
   // Only a program triggers this check; a refresh or a destroy uses the settings in the state.
   settingsWarnings({ keys, project, read, isOwn, guards }).forEach(warnOnce);
-  // Keys are always marked as secrets, because a program may forget to.
+  // API keys are always marked as secrets, because a program may forget to mark them.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
-  // Without a property name, because the engine would print the property's value, which may be a key.
+  // The property name is empty, because the engine would print the value of a named property, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
@@ -94,16 +94,16 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * True if the program's provider has the name of a default provider, which shows in inputs that differ from the stack
- * config. Otherwise it would count as the default provider and get the key of the environment, at any address. A
- * plugin that an engine attaches to has no stack config.
+ * True if an explicit provider has the name of a default provider. Inputs that differ from the stack config show this.
+ * Otherwise the provider would count as the default one and get the key of the environment, at any address. A plugin
+ * that an engine attaches to has no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
   return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
 }
 
-/** Removes quotes from enumeration values, because the SDKs of Java and .NET send these as JSON. */
+/** Removes quotes from enumeration values, because the SDKs of Java and .NET send these values as JSON. */
 function withPlainWords(given: Properties): Properties {
   const words = settingNames.flatMap((name) => {
     const value = given[name];
@@ -128,10 +128,10 @@ export function configured(request: ConfigureRequest, { read }: StackConfig): Se
   return settings;
 }
 
-/** The settings of a provider. Numbers arrive as numbers from YAML, and as text from other SDKs. */
+/** The settings of a provider. YAML sends numbers as numbers, and other SDKs send them as text. */
 function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
-  // An argument that equals the stack config's value counts as inherited, because the two can't be distinguished.
+  // An argument that equals the stack config's value counts as inherited, because no difference shows which one it is.
   const isOwn = (setting: SettingName) =>
     String(value[setting]) !== stackConfig(namespace + setting);
   return providerSettings((key) => {
@@ -143,10 +143,7 @@ function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): S
   });
 }
 
-/**
- * The stack config of this package. The engine passes it to the plugin's process with names that lack their
- * namespace.
- */
+/** The stack config of this package. The engine passes it to the plugin's process under names without the namespace. */
 export function stackConfigOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): StackConfig {

@@ -16,7 +16,7 @@ import * as steps from "../lifecycle/steps";
 import { lifecycleFor, lifecycleOfToken, type PluginState } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
-/** Reads an object, for a refresh by its state, or for an import by its id alone. */
+/** Reads an object: by its state for a refresh, or by its id alone for an import. */
 export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
@@ -27,7 +27,7 @@ export async function read(plugin: PluginState, request: ReadRequest): Promise<R
   if (!found) return new ReadResponse();
   const own = secrets.withOutputs(lifecycle);
   const response = new ReadResponse().setId(found.id);
-  // Unchanged properties are returned as they came, including the inputs, because the engine treats a response
+  // Unchanged properties are returned as received. The inputs are included, because the engine treats a response
   // without inputs as that of an old plugin.
   return found.inputs
     ? response

@@ -40,8 +40,8 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
   warnings.forEach(warnOnce);
   const failures = problems.map((problem) => {
-    // The engine prints the value of a named property. For a part of an input it finds none, so only such a name is
-    // safe.
+    // The engine prints the value of a named property. A path within an input is safe, because the engine finds no
+    // property with this name.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")
@@ -93,8 +93,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     await previewResource(plugin, previewed);
     await previewForReviewers(lifecycle, plugin.account(), change);
   }
-  // If inputs differ, the engine compares them itself and shows the differences. If none does, it must not compare,
-  // because a former dynamic resource has one more input in the state.
+  // If inputs differ, the engine compares them itself and shows the differences best. If no input differs, the engine
+  // must not compare, because a former dynamic resource has one more input in the state.
   const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new DiffResponse()
     .setReplacesList([...replaces])
@@ -111,7 +111,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, { props });
-    // Unknown, because dependents would use a known value in their plans.
+    // The outputs are unknown, because dependent resources would use a known value in their plans.
     const unknown = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
     const state = { ...props, ...unknown, account };
@@ -122,7 +122,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   return new CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Updates an object. The diff, which had the state, has already previewed the change. */
+/** Updates an object. Previews nothing, because the diff had the state and has already previewed the change. */
 export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
@@ -134,7 +134,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   if (request.getPreview()) {
     const change = { id: request.getId(), old, props };
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, change);
-    // An update that sends nothing doesn't change the outputs.
+    // An update that sends no request doesn't change the outputs.
     const kept = lifecycle.update === undefined;
     const entries = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
     const state = { ...props, ...Object.fromEntries(entries), account: old.account };
@@ -157,7 +157,7 @@ interface Previewed {
   readonly urn: string;
 }
 
-/** Reports problems of a create or an update in a preview, in which the engine calls these, too. */
+/** Reports problems of a create or an update in a preview. The engine calls create and update in previews, too. */
 async function previewChange(
   plugin: PluginState,
   previewed: Previewed,
@@ -170,8 +170,8 @@ async function previewChange(
 }
 
 /**
- * Reports problems in a preview. It can't wait for the end of the program, which waits for this call. So of two
- * resources that are the same object, the second one reports it.
+ * Reports problems in a preview. This call can't wait for the end of the program, because the program waits for this
+ * call. If two resources declare the same object, the second one reports the problem.
  */
 async function previewResource(plugin: PluginState, { lifecycle, urn }: Previewed): Promise<void> {
   const seen = plugin.program().ask(urn);
@@ -179,7 +179,7 @@ async function previewResource(plugin: PluginState, { lifecycle, urn }: Previewe
   const { own, ofKind } = seen;
   const { props, past } = own;
   const account = plugin.account();
-  // A resource that is declared later may have been seen by now, or not.
+  // Excludes later resources, because only some of them may have been seen so far.
   const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
   const program: Program = {
     ...{ account, own, props, old: {} },
@@ -192,8 +192,8 @@ async function previewResource(plugin: PluginState, { lifecycle, urn }: Previewe
 }
 
 /**
- * Fails if the account lacks the domain in `accountDomain`. The first step checks it for all. An update checks it,
- * too, because a diff doesn't know whether it is in a preview or an update.
+ * Fails if the account lacks the domain in `accountDomain`. The first step checks this for all resources. An update
+ * checks it, too, because a diff doesn't know whether it belongs to a preview or an update.
  */
 async function judgeDomain(
   { account, settings, program }: PluginState,

@@ -33,7 +33,7 @@ export interface PluginOptions {
   readonly stackConfig: StackConfig;
   readonly aroundWrite?: EngineWatch["write"] | undefined;
   /**
-   * Called at the beginning of every call; the returned function at its end. The process doesn't end during a call.
+   * Called when a call begins. The returned function is called when the call ends. The process doesn't end meanwhile.
    */
   readonly begin: () => () => void;
 }
@@ -41,8 +41,8 @@ export interface PluginOptions {
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /**
- * The methods of `pulumirpc.ResourceProvider`. Each only translates requests and responses. For other methods
- * (mappings, parameters, methods, components), gRPC responds that they are not implemented, which the engine expects.
+ * The methods of `pulumirpc.ResourceProvider`. Each method only translates requests and responses. For other methods
+ * (mappings, parameters, methods, components), gRPC responds "not implemented", which the engine expects.
  */
 export function createPlugin({
   log,
@@ -103,7 +103,7 @@ export function createPlugin({
 
   return {
     handshake: unary(() =>
-      // With these, the engine marks secrets, references and outputs instead of sending plain values.
+      // With these options, the engine marks secrets, references and outputs instead of sending plain values.
       new ProviderHandshakeResponse()
         .setAcceptSecrets(true)
         .setAcceptResources(true)
@@ -118,12 +118,12 @@ export function createPlugin({
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
-    // Never a replacement, because the diff of each resource decides what another account means.
+    // Never reports a replacement, because the diff of each resource decides what to do in another account.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
       forgetFinalSteps();
-      // With previews supported, the engine calls create and update in previews, in which the preflight checks run.
+      // This makes the engine call create and update in previews, which run the preflight checks.
       return new ConfigureResponse()
         .setAcceptsecrets(true)
         .setSupportspreview(true)
@@ -158,14 +158,14 @@ async function invoke(
   // The protocol has no unknown results, so a preview returns the result so far.
   const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
   if (answer instanceof NotYet) log.write("info", `${source.name}: ${answer.sentence}`);
-  // Unmarked secrets would be in plain text in the state of resources that use the result.
+  // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.
   const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
   return new InvokeResponse().setReturn(encode(result, secrets));
 }
 
 /**
- * Converts names of members to camel case. The Python SDK converts names of arguments, and of members only if the
- * object is an instance of a class. In a dictionary they stay as written, such as `timeout_seconds`.
+ * Converts names of members to camel case. The Python SDK converts names of arguments. It converts names of members
+ * only in instances of a class. Names in a dictionary, such as `timeout_seconds`, stay as written.
  */
 function withCamelCase(args: Properties): Properties {
   const named = (member: unknown): unknown => {
@@ -195,8 +195,8 @@ function urnOf(request: unknown): string {
 }
 
 /**
- * True for a request that changes nothing. The engine marks previews of all steps except a diff, which also comes in
- * an update before the step that writes.
+ * True for a request that changes nothing in the service. The engine marks previews of all steps except diffs. An
+ * update also calls diff, before the step that writes.
  */
 function isLookAhead(request: unknown): boolean {
   const { getPreview } = request as { getPreview?: () => boolean };

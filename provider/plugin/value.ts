@@ -13,7 +13,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/object-state";
 
 export interface Decoded {
-  /** Unknown values have one form, and assets keep that of the engine. */
+  /** The decoded properties. All unknown values have the same form, and assets keep the engine's form. */
   readonly value: Properties;
   readonly secrets: Secrets;
 }
@@ -42,7 +42,7 @@ export class Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** Adds the outputs that are always secret, or that repeat a secret input. */
+  /** Adds the outputs that are always secret or that repeat a secret input. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
@@ -53,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * Adds all other places in the properties with the same text as a secret, now or before, because an output may
-   * repeat an input, even one that has changed since.
+   * Adds all other paths in the properties whose text equals a current or earlier secret. An output may repeat an
+   * input, even one that has changed since.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];
@@ -75,7 +75,7 @@ function memberAt(value: unknown, path: Path): unknown {
   return path.reduce((holder, name) => (holder as Properties | undefined)?.[name], value);
 }
 
-/** Signatures of other special values, from sdk/go/common/resource of pulumi/pulumi. */
+/** Signatures of special values in the engine's protocol, from sdk/go/common/resource of pulumi/pulumi. */
 const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 
@@ -104,7 +104,7 @@ export function decode(struct: Struct | undefined): Decoded {
       // An output without a value is unknown until apply.
       return holder.value === undefined ? unknownValue : plain(holder.value, path);
     }
-    // A resource stands for its id, which is empty or unknown before the create.
+    // A resource is decoded to its id, which is empty or unknown before the create.
     if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
     return members(holder, path);
   };
@@ -118,9 +118,7 @@ export function decode(struct: Struct | undefined): Decoded {
   return { value, secrets };
 }
 
-/**
- * Decodes properties of a resource. A former dynamic resource has `__provider` among them, which is no input here.
- */
+/** Decodes properties of a resource, without `__provider`, which a former dynamic resource still has. */
 export function decodeOwn(struct: Struct | undefined): Decoded {
   const { value, secrets } = decode(struct);
   const { __provider, ...own } = value;

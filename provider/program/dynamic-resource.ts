@@ -39,7 +39,7 @@ export type InputOf<Value> = unknown extends Value
   ? Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
-/** `Absent` is `undefined` for an optional input, because an output of one may be undefined, too. */
+/** `Absent` is `undefined` for an optional input, because the value of an output may be undefined, too. */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
   : [Value] extends [OneOfPulumis]
@@ -51,7 +51,7 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
 /** The props of a resource as its arguments, including the doc comments. */
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
-/** Pulumi's own classes, which are values and not objects of inputs. */
+/** Types that are single values, not objects with inputs as members. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
 /** What every resource of this package has besides its inputs. */
@@ -62,28 +62,28 @@ export interface DynamicResource extends CustomResource {
 
 export interface Constructing {
   readonly name: string;
-  /** Unchecked, because a program may be plain JavaScript. */
+  /** The unchecked arguments, of any type because a program may be plain JavaScript. */
   readonly args: unknown;
   readonly opts: CustomResourceOptions | undefined;
 }
 
 /**
- * The arguments for Pulumi's own constructor: constant text for the state, and a question for the engine's check.
- * There is no class in between, because Pulumi uses the third caller as the program's own line, and would store a
- * path of this package in the state of every resource.
+ * The arguments for Pulumi's own constructor: constant text for the state, and a question for the engine's check. No
+ * class is in between, because Pulumi treats the third caller as the program's own line. Pulumi would then store a path
+ * of this package in the state of every resource.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
-  // The SDK creates outputs only for the names that it gets, and each costs promises with a stack.
+  // The SDK creates outputs only for the names that it gets. Each output costs promises with a stack trace.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = refusalOf(lifecycle, { name, args, opts });
-  // In a unit test, throw here, because a rejected input would end in a page about pending promises.
+  // In a unit test, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
-  // A resource in place of an output would be sent as a reference, so it is replaced by a mark that the checks
-  // report.
+  // The SDK would send a resource in place of an output as a reference. A mark that the checks report replaces the
+  // resource.
   const isResource = (part: unknown) => Resource.isInstance(part);
   const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
@@ -92,12 +92,12 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   return {
     type: typeIn("dynamic", kind),
     inputs: {
-      // In a preview, also ask for unset inputs, because transforms and ignoreChanges may set them.
+      // In a preview, also requests outputs for unset inputs, because transforms and ignoreChanges may set them.
       ...(run && absent(Object.keys(lifecycle.fields))),
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
-      // Not in an update, which would record this input in the state.
+      // Only in a preview, because an update would store this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
     /** In a preview, reports the findings of the engine's check and of preflight, once the resource is registered. */
@@ -116,7 +116,7 @@ function giveAbsent(resource: object, inputs: readonly string[]): void {
     Object.defineProperty(ofClass, name, {
       configurable: true,
       get: () => output(undefined),
-      // Used if the next resource of the class sets the input.
+      // Called if another resource of the class sets this input.
       set(value: unknown) {
         Object.defineProperty(this, name, {
           value,
@@ -139,7 +139,8 @@ function refusalOf(
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return refused(labelled(misnamed));
-  // A dynamic provider can't read an object by id alone, and Pulumi would fail with a page of stack frames.
+  // Refused, because a dynamic provider can't read an object by id alone. Pulumi would fail with a page of stack
+  // frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return refused(
@@ -155,8 +156,8 @@ function refusalOf(
 }
 
 /**
- * Findings about a logical name with an output or object in place of a text, because the engine would create an
- * object with that name.
+ * Findings about a logical name that contains an output or object as text. The engine would create an object with that
+ * name.
  */
 function judgeName(name: string): Finding[] {
   if (textProblem(name) === undefined) return [];
@@ -179,9 +180,9 @@ function rejected(error: EmailMarketingError): Promise<string> {
 }
 
 /**
- * The text for the state, once it is known which inputs are secret. Before that, it checks contents on which the
- * engine would fail: a missing file, or an empty or remote asset, ends in a page of stack frames before any check.
- * Under mocks no engine checks anything, so all inputs are checked here.
+ * The provider text for the state, once the secret inputs are known. Before that, fails for contents on which the
+ * engine would fail. A missing file, or an empty or remote asset, would print a page of stack frames before any check.
+ * Under mocks no engine checks inputs, so all inputs are checked here.
  */
 function checkedText(
   lifecycle: AnyLifecycle,
@@ -204,7 +205,7 @@ function checkedText(
   });
 }
 
-/** The inputs that may be secret. Only an output can be. */
+/** The inputs that may be secret. Only an output can be secret. */
 function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],

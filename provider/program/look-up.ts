@@ -25,7 +25,7 @@ import { programSettings, selectedSettings, warnOfSettings } from "./program-set
 import { causeOf, currentRun, openInProgram } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
-/** The Promise form of a function. */
+/** Calls a function and returns a Promise of the result. */
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: Args, opts?: InvokeOptions) => Promise<Result>;
@@ -60,7 +60,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
   };
 }
 
-/** The Output form of a function. */
+/** Calls a function and returns an Output of the result. */
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
@@ -74,31 +74,31 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
 }
 
 /**
- * The result of the Output form. It waits for arguments, provider and `dependsOn`, and is unknown in a preview if one
- * of them is.
+ * The result of a function as an Output. It waits for arguments, provider and `dependsOn`. In a preview the result is
+ * unknown if one of these is unknown.
  */
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
   if (isMocked()) return kept(runtime.invokeOutput(token(source), args, opts));
   warnOfSettings(opts);
   const given = output(args);
-  // The settings contain a secret key, which doesn't make the result a secret.
+  // The settings contain a secret key, but this key alone doesn't make the result secret.
   const own = unsecret(output(selectedSettings(opts)));
   const sources = resourcesOf(given);
-  // Also wait for the resources themselves, because an output that is an input is known before its resource exists.
+  // Also wait for the resources, because an output that repeats an input is known before its resource exists.
   const made = output(sources.then((resources) => all([...resources].map(done))));
   const resolved = all([given, own, made, resourcesDone(opts)]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
-    // Read again if the call waited for a resource of this run, which may have changed what was read before.
+    // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the rows.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     try {
       const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
-      // Pulumi's own unknown value makes everything that uses this result unknown, too.
+      // Pulumi's own unknown value makes every value that depends on this result unknown, too.
       return answer instanceof NotYet ? notKnown : answer;
     } catch (error) {
-      // Nothing can catch the error of an output, which fails the program. Secrets of the arguments are removed from
-      // it.
+      // No code can catch the error of an output, which fails the program. Removes secrets of the arguments from the
+      // error.
       if (!(error instanceof EmailMarketingError)) throw error;
       currentRun().failedLookUps.add(causeOf(error));
       const secrets = await clearSecrets([args, ...Object.values(args)]);
@@ -112,7 +112,7 @@ function token({ name }: { readonly name: string }): string {
   return `emailmarketing:index:${name}`;
 }
 
-/** Resolves once all resources in `dependsOn` exist; unknown if one isn't created yet. */
+/** Resolves once all resources in `dependsOn` exist; unknown if one of them isn't created yet. */
 function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
   if (dependsOn === undefined) return output(undefined);
   return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>

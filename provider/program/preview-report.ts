@@ -49,9 +49,9 @@ interface Constructed {
 }
 
 /**
- * Runs the preflight checks of a resource in a preview. Only the program knows all its resources by name, and only
- * the engine knows which of them change. The engine shows that in its response to a registration, in which values
- * that only an apply knows are unknown.
+ * Runs the preflight checks of a resource in a preview. Only the program knows the names of all its resources, and only
+ * the engine knows which ones change. The engine's response to a registration shows this: values that only an apply
+ * knows are unknown.
  */
 export function previewResource(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
@@ -65,7 +65,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
     seen: readRegistered(resource, constructed, run.declarations.length),
   };
   run.declarations.push(declaration);
-  // Released later, because Pulumi reports the program's failure a moment later and needs the engine.
+  // The engine is released with a delay, because Pulumi reports the program's failure a moment later.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(ofInstallation(error));
@@ -90,7 +90,7 @@ async function accountOf(
     account.first ??= labelOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {
-    // Problems of settings are reported by the checks of the inputs at the latest.
+    // Ignored here, because the checks of the inputs report problems of settings.
     if (error instanceof EmailMarketingError) return undefined;
     throw error;
   }
@@ -103,15 +103,16 @@ async function readRegistered(
   order: number,
 ): Promise<Registered | undefined> {
   try {
-    // The inputs after ignoreChanges, transforms and --target.
+    // The inputs, after ignoreChanges, transforms and --target were applied.
     const outputs = resource as unknown as Record<string, unknown>;
     const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
     const props = withoutNull(await repliedFor(kept));
-    // For an unchanged resource, the engine's response has this output from the state; otherwise it is unknown.
+    // For an unchanged resource, the engine's response contains `account` from the state. Otherwise `account` is
+    // unknown.
     const isChanged = containsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
     const isMade = !containsUnknown(id);
-    // An object with an unconfirmed create must be confirmed first, so nothing is sent for it.
+    // Nothing is sent for an object with an unconfirmed create, which the user must confirm first.
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
@@ -171,7 +172,7 @@ async function report(
   });
 }
 
-/** The reporter of the program. It shows findings at the resource, and fails the program with each sentence once. */
+/** The reporter of the program. It shows findings at the resource. Each error message fails the program once. */
 function programReporter(
   run: Run,
   { account }: Selected,
@@ -184,7 +185,7 @@ function programReporter(
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
-    // Reported once for the account: no key, a refused key, no connection, or too many requests.
+    // One report per account for a missing key, a refused key, no connection, or too many requests.
     async unasked(error, isFailure) {
       if (account.isReported) return;
       account.isReported = true;
@@ -211,12 +212,12 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
-    // Wait again only after further declarations, because Node.js would end a process that waits for nothing else.
+    // Wait again only if there are further declarations, because Node.js would end a process with no other work.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;
     }
-    // Collected once for all callers.
+    // The resources are collected once for all callers.
     const key = `${run.declarations.length} ${kind}`;
     const known = account.declared.get(key) ?? declaredIn(run, account, kind);
     account.declared.set(key, known);
@@ -224,7 +225,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   }
 
   return {
-    // Opened on first use, which is after the functions at the beginning of the program.
+    // The account is opened on first use, which is after the functions at the beginning of the program have run.
     get account() {
       return accountForPreview(run, settings);
     },

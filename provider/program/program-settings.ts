@@ -30,7 +30,8 @@ const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
 /**
- * Shared by all copies of this package, because a component may bring its own copy and get the program's provider.
+ * The settings of each Provider, shared by all copies of this package. A component may bring its own copy of the
+ * package and get the program's provider.
  */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
@@ -39,14 +40,14 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
   settingsOf.set(provider, settings);
 }
 
-// Always the same error object, so that it is reported once.
+// Returns the same error object each time, so that Pulumi reports the error once.
 const errorOf = oncePer(
   (sentence: string) => new EmailMarketingError("config", withCode(sentence, "config")),
 );
 
 /**
- * Fails the program for unknown settings in the stack config, for misspelt guards in the environment, which would
- * silently protect nothing, and for a key that is in plain text in the stack config.
+ * Fails the program for unknown settings in the stack config, and for a key in plain text there. Also fails for
+ * misspelt guards in the environment, which would silently have no effect.
  */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
@@ -75,8 +76,8 @@ export function selectedSettings({
 }
 
 /**
- * Fails if the option `provider` isn't a Provider. A function would use the stack's account instead, and Pulumi's
- * constructors would throw a TypeError that takes minutes to print.
+ * Fails if the option `provider` isn't a Provider. With another value, a function would use the stack's account.
+ * Pulumi's constructors would throw a TypeError that takes minutes to print.
  */
 export function requireProvider(provider: unknown, label = ""): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
@@ -84,7 +85,7 @@ export function requireProvider(provider: unknown, label = ""): void {
   throw new EmailMarketingError("validation", `${label}${problem}`);
 }
 
-/** The settings in the program: of the explicit provider, once they are known, or of the stack. */
+/** The settings in the program: those of the explicit provider, once known, or those of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // Also for an explicit provider, which inherits settings from the stack config.
   requireStackConfig();
@@ -124,12 +125,13 @@ function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
 let resolvedFrom: string | undefined;
 
 /**
- * Fails if this package can't be resolved from the project's folder, from which the provider process loads it by
- * name. With a strict package manager it may not be there, and the engine's own error is less clear.
+ * Fails if this package can't be resolved from the project's folder. The provider process loads the package by name
+ * from there. A strict package manager may hide the package, and the engine's own error is less clear.
  */
 export function requireResolvable(): void {
   const folder = process.cwd();
-  // Cached, because every resource calls this; under mocks no provider process loads anything.
+  // Skipped after a success, because every resource calls this. Also skipped under mocks, where no provider process
+  // loads the package.
   if (resolvedFrom === folder || isMocked()) return;
   try {
     // Resolved from the project's folder, because from within the package its own name always resolves.

@@ -4,7 +4,7 @@ import { harmlessMessage } from "../errors/redact";
 import { withCodeInMessage } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
-/** True in a preview, which waits for nothing. */
+/** True in a preview, in which nothing waits for the service to finish. */
 export function isPreview(): boolean {
   return runtime.isDryRun();
 }
@@ -27,8 +27,8 @@ export function progress(sentence: string, { isBrief = false } = {}): void {
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If no one else listens, the signal
- * then ends the process as usual.
+ * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If there is no other listener, the
+ * signal then ends the process as usual.
  */
 export function onInterrupt(interrupt: () => void): () => void {
   const stop = (name: NodeJS.Signals) => {
@@ -44,7 +44,7 @@ export function onInterrupt(interrupt: () => void): () => void {
   return ignore;
 }
 
-/** Fails the program by a rejection without a handler, because showing an error doesn't fail it. */
+/** Fails the program by an unhandled rejection, because only showing an error doesn't fail the program. */
 export function fail(sentence: string, code: ErrorCode = "validation"): void {
   void Promise.reject(withCodeInMessage(new EmailMarketingError(code, sentence)));
 }
@@ -52,8 +52,8 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
 let expectsLateHandling = false;
 
 /**
- * Suppresses a warning of Node.js. A program often passes a failed look-up on (to an export, to a resource) after the
- * failure. By then Pulumi has reported the error, and Node.js would add a warning about the promise.
+ * Suppresses a warning of Node.js about rejected promises. A program often passes a failed look-up to an export or a
+ * resource after the failure. Pulumi has reported the error already, and the warning would repeat it.
  */
 export function expectLateHandling(): void {
   if (expectsLateHandling) return;
@@ -61,12 +61,12 @@ export function expectLateHandling(): void {
   process.on("rejectionHandled", () => undefined);
 }
 
-/** Unfinished work in this process, each with the error for a program that ends before it. */
+/** The unfinished tasks of this process. Each has the error message for a program that ends too early. */
 const open = new Set<{ readonly sentence: string }>();
 
 /**
- * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending.
- * Pulumi would take that for a program with no further declarations, and delete the other resources.
+ * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending. Pulumi
+ * would then assume that the program declares no further resources, and delete the others.
  */
 export async function beforeProgramEnds<Value>(
   sentence: string,
@@ -84,10 +84,10 @@ export async function beforeProgramEnds<Value>(
 }
 
 function failUnfinished(): void {
-  // Some work waits for `beforeExit` itself. Node.js emits it again once that work is done.
+  // Other work may be waiting for `beforeExit`. Node.js emits this event again once that work is done.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
-  // A failed program leaves pending promises, which Pulumi doesn't report either.
+  // A failed program leaves pending promises. Pulumi doesn't report these promises either.
   const isKnown = log.hasErrors() || hasEngineEnded();
   process.exitCode ||= isKnown ? shownStatus : 1;
   if (isKnown) return;

@@ -8,10 +8,10 @@ import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
-/** One run of the program. A process with inline programs has several runs, which share no readings. */
+/** One run of the program. A process with inline programs has several runs, which don't share rows that were read. */
 export type Run = ReturnType<typeof beginRun>;
 
-/** The account that a resource selects, with the settings of its own provider. */
+/** The account that a resource selects, with the settings of the resource's provider. */
 export interface Selected {
   readonly account: ReturnType<typeof accountIn>;
   readonly settings: Settings;
@@ -22,7 +22,7 @@ export interface Registered extends ProgramResource {
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
   readonly keeps?: readonly string[];
-  /** True if `--target` leaves it out, so that the engine's response contains nothing. */
+  /** True if `--target` leaves the resource out. The engine's response is then empty. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;
   readonly secrets: readonly string[];
@@ -30,7 +30,7 @@ export interface Registered extends ProgramResource {
 
 export interface RunResource {
   readonly kind: string;
-  /** Undefined if its settings can't be known. */
+  /** The resource's account; undefined if the settings can't be known. */
   readonly account: Promise<Selected | undefined>;
   /** The engine's response; undefined if the resource was refused. */
   readonly seen: Promise<Registered | undefined>;
@@ -51,14 +51,14 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    /** The key is the identity of the settings. */
+    /** The accounts of this run, keyed by the identity of their settings. */
     accounts: new Map<string, ReturnType<typeof beginAccount>>(),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
     /** The number of declarations when the program last ended. */
     declaredAtEnd: undefined as number | undefined,
-    /** The checked settings of explicit Providers; undefined stands for those of the stack. */
+    /** The explicit Providers whose settings were checked; undefined stands for the stack's settings. */
     judgedSettings: new Set<object | undefined>(),
     warnings: new Set<string>(),
     failures: new Set<string>(),
@@ -67,7 +67,7 @@ function beginRun() {
   };
 }
 
-/** Keeps the connection once for all callers, because each time costs Pulumi a stack. */
+/** Keeps the connection once for all callers, because each call makes Pulumi create a stack trace. */
 function engineKeeper(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;
@@ -90,18 +90,21 @@ export function accountIn({ accounts }: Run, { identity }: Settings) {
 
 function beginAccount() {
   return {
-    /** The resources that the program declares in it; the key is the number of declarations and the kind. */
+    /** The resources that the program declares in this account, keyed by the number of declarations and the kind. */
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
-    /** The label of its first declared resource. */
+    /** The label of the first resource that the program declares in this account. */
     first: undefined as string | undefined,
     /** The values of `accountDomain` that were checked. */
     judgedDomains: new Set<string>(),
-    /** True once it is reported that the account can't be read. */
+    /** True once the error about an unreadable account was reported. */
     isReported: false,
   };
 }
 
-/** The cause that two failed calls may share. During an outage, one call may be refused and another may time out. */
+/**
+ * The cause that two failed calls may share, as one error code. During an outage, one call may be refused while another
+ * times out.
+ */
 export function causeOf({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
 }

@@ -32,12 +32,12 @@ export function isMocked(): boolean {
 
 /** Resolves a value of a program. Parts that are unknown until apply become the unknown value, at any depth. */
 export async function knownSoFar(value: unknown): Promise<unknown> {
-  // With this argument, unknown parts are markers; otherwise the whole value would be hidden.
+  // With this argument, only unknown parts become markers. Otherwise the complete value would be hidden.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
 }
 
-/** The engine's values of outputs. An output that the response lacks is undefined, not unknown. */
+/** The values of outputs in the engine's response. An output that the response lacks is undefined, not unknown. */
 export async function repliedFor(
   outputs: readonly (readonly [string, unknown])[],
 ): Promise<Properties> {
@@ -48,7 +48,10 @@ export async function repliedFor(
   return knownSoFar(Object.fromEntries(await Promise.all(replied))) as Promise<Properties>;
 }
 
-/** A copy in which parts that match `isIt`, at any depth, are replaced. Cyclic values stay as they are. */
+/**
+ * A copy of a value in which all parts that match `isIt`, at any depth, are replaced. Cyclic values are returned
+ * unchanged.
+ */
 export function withParts(
   value: unknown,
   isIt: (part: unknown) => boolean,
@@ -75,9 +78,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has ended and declared everything. Failures are left to Pulumi. At the end, the
- * process has no work left; until then, an output may still lead to more resources. An inline program shares its
- * process and must wait for its own work itself, because Pulumi ends it once its outputs are there.
+ * Resolves once the program has ended and declared all resources. Failures are left to Pulumi. A process has no work
+ * left at the end of the program; until then, an output may still lead to more resources. An inline program shares its
+ * process. Pulumi ends it once the stack outputs are known, so the program must wait for its own work.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
@@ -92,10 +95,10 @@ export async function programHasRun(): Promise<void> {
   await outOfWork;
 }
 
-/** Shared by all callers, because each wait adds a listener. */
+/** One promise for all callers, because each wait adds a listener. */
 let outOfWork: Promise<unknown> | undefined;
 
-/** True if some work waits for the process to have no work left. */
+/** True if something waits for the process to run out of work. */
 export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
@@ -114,7 +117,7 @@ export function engineOfProgram(): string | undefined {
   return globalStore?.settings?.options?.engineAddr;
 }
 
-/** The exit status of a program whose errors were shown. The engine adds no message to it. */
+/** The exit status of a program whose errors were already shown. The engine adds no message for this status. */
 export const shownStatus = 32;
 
 /** True if the program is a function in a process with other work, as with the Automation API. */
@@ -132,13 +135,13 @@ export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** The provider of dynamic resources that a parent passes down, if any, found by the same call that resources use. */
+/** The provider of dynamic resources that a parent passes down, if any. Uses the same call as resources do. */
 export function providerFromParent(parent: Resource | undefined): unknown {
   const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
 }
 
-/** True if a value can be the resource option `provider`, by the SDK's first test. */
+/** True if a value can be the resource option `provider`. This is the first test that the SDK makes. */
 export function isProvider(value: unknown): boolean {
   const { getPackage } = (value ?? {}) as { readonly getPackage?: unknown };
   return typeof getPackage === "function";
@@ -154,7 +157,7 @@ export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<R
   return (await allResources?.call(value)) ?? new Set();
 }
 
-/** True if a stack config key is a secret; undefined if the SDK is too old to tell. */
+/** True if the value of a stack config key is secret; undefined if the SDK is too old to tell. */
 export function isConfigSecret(key: string): boolean | undefined {
   const { isConfigSecret: ask } = runtime as { isConfigSecret?: (key: string) => boolean };
   return ask?.(key);
@@ -169,7 +172,7 @@ export async function clearSecrets(values: readonly unknown[]): Promise<string[]
 }
 
 async function isSecretOutput(value: unknown): Promise<boolean> {
-  // Doesn't compare classes, because a project may contain two copies of the SDK.
+  // Tests a member instead of the class, because a project may contain two copies of the SDK.
   const isOutput = isObject(value) && "__pulumiOutput" in value;
   return isOutput && isSecret(value as unknown as Output<unknown>);
 }
@@ -189,7 +192,7 @@ export function withInstants(args: unknown, name: string): unknown {
 }
 
 function asInstant(value: unknown): unknown {
-  // Doesn't use instanceof, because a test runner may run the program in another realm.
+  // Avoids instanceof, because a test runner may run the program in another realm.
   if (types.isDate(value)) return instantOf(value);
   if (Output.isInstance(value)) return value.apply(asInstant);
   return types.isPromise(value) ? value.then(asInstant) : value;

@@ -3,10 +3,10 @@ import { folded, ownPrefix } from "./folded";
 import { configKey } from "./source";
 import { accountGuards, type SettingName, settingNames } from "./table";
 
-/** A key in the place of a setting with an unknown name, which is most likely misspelt. */
+/** A config key whose name is no setting's, most likely because it is misspelt. */
 export interface UnknownSetting {
   readonly name: string;
-  /** The problem, with the most similar setting, or all settings. */
+  /** The problem, with the most similar setting, or with all settings if none is similar. */
   readonly problem: string;
 }
 
@@ -34,8 +34,7 @@ export function unknownConfig(
 }
 
 /**
- * In a namespace that only looks like `emailmarketing`, reports misspelt guards. Other keys belong to another
- * package.
+ * Reports misspelt guards in a namespace that resembles `emailmarketing`. Other keys there belong to another package.
  */
 function inNeighbor(key: string, name: string): UnknownSetting[] {
   const guard = guardLike(name);
@@ -45,9 +44,8 @@ function inNeighbor(key: string, name: string): UnknownSetting[] {
 }
 
 /**
- * Warns about a key in the project's own namespace that has the name of a guard, if the guard itself isn't set. If
- * the project's name looks like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn
- * about.
+ * A warning about a key in the project's own namespace that has a guard's name while the guard itself isn't set. If the
+ * project's name resembles `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn about.
  */
 export function ownConfigWarning(
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** A name in the form in which names are compared: without case, `_`, `-` and a leading `pulumi-`. */
+/** A name as it is compared with other names: without case, `_`, `-` and a leading `pulumi-`. */
 export function folded(name: string): string {
   return name
     .toLowerCase()

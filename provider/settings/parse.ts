@@ -2,8 +2,8 @@ import { mustBeOneOf, wholeProblem } from "../input/check";
 import { invisibleIn, isLoopback, urlOf } from "../input/domain";
 
 /**
- * The value of a setting, or its problem in words that follow its name. The problem never quotes the text, which may
- * be a key.
+ * The value of a setting, or a phrase for the problem that follows the setting's name. The phrase never quotes the
+ * text, which may be a key.
  */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -15,7 +15,7 @@ export const text: Parse<string> = (value) =>
     ? { value }
     : { problem: "must be text (got a list or an object)" };
 
-/** The list or object in a text, because a stack config passes these as JSON. */
+/** The list or object in a JSON text, because a stack config passes lists and objects as JSON. */
 function structureIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {
@@ -50,7 +50,7 @@ export function wholeNumber(least: number, most?: number): Parse<number> {
 }
 
 export const key: Parse<string> = (value) =>
-  // A line break would end the HTTP header, and non-ASCII characters are there by mistake.
+  // A line break in the key would end the HTTP header. Non-ASCII characters in a key are always mistakes.
   /^[\x21-\x7e]+$/.test(value)
     ? text(value)
     : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
@@ -97,7 +97,9 @@ export function accountAt(address: string): string {
   return isLoopback(url) ? loopbackAccount : url.origin;
 }
 
-/** Account names, as a list or separated by commas. An address stands for the default name of the account there. */
+/**
+ * Account names, as a list or separated by commas. An address means the default name of the account at that address.
+ */
 export const accountNames: Parse<readonly string[]> = (text) => {
   const entries: unknown = structureIn(text) ?? text.split(",");
   if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === "string")) {
@@ -107,7 +109,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && urlOf(entry) ? accountAt(entry) : entry));
-  // All emulators have this name, so the objects of one would count as objects of this account.
+  // All emulators have this name, so the objects of an emulator would seem to belong to this account.
   return names.includes(loopbackAccount)
     ? {
         problem:
@@ -131,7 +133,7 @@ const form =
 const notWindow =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
 
-/** Weekly days and hours. Hours without days apply to every day. */
+/** Parses weekly days and hours. Hours without days apply to every day. */
 export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   const spans = parts.map((part) => spansOf(part.trim()));
@@ -139,7 +141,7 @@ export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   return isWindow ? { value: spans.flat() } : { problem: notWindow };
 };
 
-/** One span for each day; empty if the text doesn't have the right form. */
+/** One span for each day; empty if the text isn't valid. */
 function spansOf(text: string): WeekSpan[] {
   const parts = form.exec(text)?.groups;
   if (!parts) return [];

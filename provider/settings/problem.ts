@@ -13,9 +13,7 @@ import {
 import { accountGuards, type SettingName, secretNames, settingRow } from "./table";
 import { type StrangeVariable, strangeVariables } from "./variable";
 
-/**
- * The sentence about required settings that no source has, with the command to run and the other places to set them.
- */
+/** The message about required settings that no source has, with the command to run and the other places to set them. */
 export function missingSettings(
   names: readonly SettingName[],
   sources: readonly SettingsSource[],
@@ -40,15 +38,15 @@ export function missingSettings(
 }
 
 /**
- * The sentence about two sources with different keys, and which source is used. Never contains a key. Undefined if
- * all agree.
+ * The message about two sources with different API keys, and which source is used. Never contains a key. Undefined if
+ * all sources agree.
  */
 export function keyConflict(sources: readonly SettingsSource[]): string | undefined {
   const sentences = conflicts(sources, secretNames, "keys");
   return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
 }
 
-/** The sentence about guards that differ between stack config and environment. The stack config wins. */
+/** The message about guards that differ between stack config and environment. The stack config takes precedence. */
 export function guardConflict(
   read: ReadConfig,
   names: readonly SettingName[] = accountGuards,
@@ -82,8 +80,8 @@ export function plainTextKeyProblem(configKey: string): string {
 }
 
 /**
- * Problems that stop the use of a stack config. A misspelt guard in the environment is one, because it would silently
- * protect nothing.
+ * Problems that prevent the use of a stack config. A misspelt guard in the environment counts, because it would
+ * silently have no effect.
  */
 export function stackProblems(
   clearKeys: readonly string[],
@@ -103,18 +101,21 @@ export function misspeltGuards(): string[] {
   return problemsAt("error");
 }
 
-/** Input for the warnings about settings. Only a program has the whole stack config. */
+/** The values from which warnings about settings are derived. Only a program has the complete stack config. */
 export interface WarnedOf {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
-  /** True for a setting that the selected `Provider` has as an argument. */
+  /** True for a setting that is an argument of the selected `Provider`. */
   readonly isOwn?: (name: SettingName) => boolean;
   /** The guards that the selected account takes from the stack config; all by default. */
   readonly guards?: readonly SettingName[] | undefined;
 }
 
-/** Warnings about a program's settings. A refresh or a destroy without the program shows none of them. */
+/**
+ * Warnings about the settings, shown when a program runs. A refresh or a destroy that doesn't run the program shows
+ * none of them.
+ */
 export function settingsWarnings({
   keys,
   project,

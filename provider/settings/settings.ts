@@ -36,12 +36,12 @@ export interface Settings {
   readonly isExtended: boolean;
   address(of: ApiName): string;
   key(of: ApiName): string;
-  /** The unparsed setting and its source, or undefined if no source has it. */
+  /** The unparsed setting and its source; undefined if no source has the setting. */
   origin(name: SettingName): Setting | undefined;
-  /** The place to set a setting, in words: the first source that is searched. */
+  /** A phrase for the place to set a setting: the first source that is searched. */
   place(name: SettingName): string;
   problems(): readonly string[];
-  /** The sentence about two sources with different keys, without the keys; undefined if all agree. */
+  /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
   readonly keyConflict: string | undefined;
   readonly keys: readonly string[];
   /** The name of this account in messages; undefined for the account without an explicit Provider. */
@@ -78,7 +78,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const lacking = [address, key].filter((name) => origin(name) === undefined);
     throw new EmailMarketingError("config", missingSettings(lacking, sources));
   };
-  /** The parsed address, or its text if it is invalid. */
+  /** The parsed address, or the setting's text if the address is invalid. */
   const addressIn = (name: "baseUrl" | "verifyUrl") => {
     const result = parsed(name);
     return "value" in result ? (result.value as string | undefined) : origin(name)?.text;
@@ -91,7 +91,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const keys = secretNames.map((secret) => origin(secret)?.text);
   const owner = sources.find((source) => source.owner !== undefined)?.owner;
   const problem = (of: SettingName): string | undefined => {
-    // All emulators share this name, so their objects would count as objects of this account.
+    // All emulators share this name, so their objects would seem to belong to this account.
     if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
       return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
     }
@@ -147,8 +147,8 @@ export function argumentSettings(given: Readonly<Record<string, string>>): Setti
 }
 
 /**
- * Settings in a provider process. It receives a single config: the inputs of an explicit Provider, or the stack
- * config.
+ * Settings in a provider process. The process receives a single config: the inputs of an explicit Provider, or the
+ * stack config.
  */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
@@ -173,7 +173,7 @@ export function inheritedGuards(
   return names.length === 0 ? undefined : names.join(",");
 }
 
-/** The value that an explicit `Provider` takes from the stack if its arguments leave the setting out. */
+/** The value that an explicit `Provider` inherits from the stack if its arguments omit the setting. */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
   const sources = {
     never: [],

@@ -4,9 +4,9 @@ import { type SettingName, settingRow } from "./table";
 export interface SettingsSource {
   readonly kind: "stackConfig" | "environment" | "arguments";
   readonly get: (name: SettingName) => string | undefined;
-  /** If the settings are arguments of an explicit `Provider`, that Provider in words. */
+  /** A phrase for the explicit `Provider` whose arguments these settings are; absent for other sources. */
   readonly owner?: string;
-  /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
+  /** A phrase for the place of one setting, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
 }
 
@@ -17,20 +17,21 @@ export interface Setting {
   readonly isStored: boolean;
 }
 
-/** Reads stack config by the whole key, such as `emailmarketing:apiKey`. */
+/** Reads a stack config value by the full key, such as `emailmarketing:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
 /** The stack config as the engine passes it to a process. */
 export interface StackConfig {
   readonly read: ReadConfig;
-  /** Its keys in the namespace of the settings; undefined if no engine has passed them. */
+  /** The config keys in the namespace of the settings; undefined if no engine has passed them. */
   readonly keys?: readonly string[];
 }
 
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
-  // Read from the environment at each use, even in a destroy, for which the engine passes the stored stack config.
+  // The environment is read at each use, even in a destroy. The stack config of a destroy, in contrast, is the stored
+  // one.
   get: (name) => (settingRow(name).isDeclared ? undefined : process.env[environmentName(name)]),
   place: (name) => `environment variable ${environmentName(name)}`,
 };
@@ -58,8 +59,8 @@ export function configKey(name: SettingName): string {
 }
 
 /**
- * The arguments of an explicit `Provider`; `owner` describes it in words, and `ofStack` lists the settings that it
- * inherited from the stack config.
+ * The arguments of an explicit `Provider`. `owner` is a phrase for that Provider, and `ofStack` lists the settings that
+ * it inherited from the stack config.
  */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
@@ -87,7 +88,7 @@ export function firstGiven(
   return undefined;
 }
 
-/** True if an argument of a provider counts as not set. As in every source, an empty text does. */
+/** True if an argument of a provider counts as not set. An empty text counts as not set, as in every source. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === "string" && value.trim() === "")
@@ -99,7 +100,7 @@ export function argumentText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A provider input that marks an explicit provider, because its process gets nothing but these inputs. */
+/** A provider input that marks an explicit provider. The provider's process knows nothing but its inputs. */
 export const explicitMarker = "emailmarketing:explicitProvider";
 
 /** A provider input that lists the guards that were inherited from the stack config. */

@@ -14,26 +14,31 @@ import {
 } from "./parse";
 
 /**
- * What an explicit `Provider` takes from the stack when its own arguments leave a setting out.
- * - `never`: nothing. A key of the stack must never reach the address of an explicit `Provider`.
- * - `stored`: the stack config's, else the environment's. It becomes an input of the Provider, and so says in the state
- *   which account this is.
- * - `live`: the stack config's, which becomes an input. Without one, each process reads its own environment: as an input
- *   it would show the Provider as changed wherever that environment differs, and break a saved plan.
+ * The values that an explicit `Provider` takes from the stack for a setting that its own arguments omit.
+ * - `never`: none. A key of the stack must never reach the address of an explicit `Provider`.
+ * - `stored`: the stack config's value, else the environment's. It becomes an input of the Provider, so the state
+ *   shows which account this is.
+ * - `live`: the stack config's value, which becomes an input. Without it, each process reads its own environment.
+ *   As an input, it would show the Provider as changed if environments differ, and break a saved plan.
  */
 export type Inheritance = "never" | "stored" | "live";
 
 interface Row<Value> {
   readonly parse: Parse<Value>;
   readonly default: Value | undefined;
-  /** True if the value is never shown and must not be in plain text in stack config or state. */
+  /** True if the value must never be shown, nor be in plain text in stack config or state. */
   readonly isSecret?: true;
   readonly inherited: Inheritance;
-  /** True if no environment variable sets it, because one that is left in a pipeline would go unnoticed. */
+  /**
+   * True if no environment variable can set this setting, because a variable left over in a pipeline would go
+   * unnoticed.
+   */
   readonly isDeclared?: true;
 }
 
-/** The settings, one row each. The compiler also requires a documented argument in `ProviderArgs` for each. */
+/**
+ * The settings, one entry each. The compiler also requires a documented argument in `ProviderArgs` for each setting.
+ */
 export const settingTable = {
   /** The key of the main API, sent as is in `Authorization`. */
   apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
@@ -47,7 +52,7 @@ export const settingTable = {
   account: { parse: text, default: undefined, inherited: "stored" },
   /** Former names of the account. An object whose state has such a name belongs to this account. */
   formerAccounts: { parse: accountNames, default: undefined, inherited: "never", isDeclared: true },
-  /** A sending domain that the account must hold before anything is written. */
+  /** A sending domain that the account must have before anything is written. */
   accountDomain: { parse: domain, default: undefined, inherited: "never" },
   /** Whether to use operations that only public clients document. */
   operations: { parse: oneOf("specified", "extended"), default: "specified", inherited: "live" },
@@ -57,7 +62,7 @@ export const settingTable = {
    * zone.
    */
   timeZone: { parse: timeZone, default: undefined, inherited: "never" },
-  /** Whether a step may make the service send email. */
+  /** Whether a step may cause the service to send email. */
   sending: { parse: oneOf("allow", "refuse"), default: "allow", inherited: "live" },
   maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
   /** The days and hours in which campaigns can be scheduled, in the time zone in which the service reads dates. */
@@ -91,7 +96,7 @@ export function settingRow(name: SettingName): Row<unknown> {
 
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
-/** The settings that refuse steps which would send email. */
+/** The settings that can refuse a step that would send email. */
 export const guardNames = [
   "sending",
   "sendWindow",
@@ -99,14 +104,14 @@ export const guardNames = [
 ] as const satisfies SettingName[];
 
 /**
- * The settings that can stop an update whatever `preflight` says. `accountDomain` keeps the update out of another
+ * The settings that can stop an update whatever `preflight` says. `accountDomain` prevents updates of the wrong
  * account.
  */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
 
 /**
- * The settings that decide whom an update emails or what stops it. A misspelt environment variable for one of them is
- * an error.
+ * The settings that determine whom an update emails, or that can stop an update. A misspelt environment variable for
+ * one of them is an error.
  */
 export const protectiveNames: readonly SettingName[] = [
   ...accountGuards,

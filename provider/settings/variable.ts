@@ -13,7 +13,7 @@ import {
 /** An environment variable that looks like one of this package's settings, but isn't one. */
 export interface StrangeVariable {
   readonly name: string;
-  /** A `note` may be a variable of the program, so only `doctor` shows it. */
+  /** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
   readonly level: "error" | "warning" | "note";
   readonly problem: string;
 }
@@ -24,10 +24,10 @@ const known: readonly string[] = [
   ...Object.keys(otherVariables),
 ];
 const behindPrefix = (name: SettingName) => environmentName(name).slice("EMAIL_MARKETING_".length);
-/** Names of three letters are left out, because too many words are similar: LOG and LOGO. */
+/** Without names of three letters, which resemble too many words, such as LOG and LOGO. */
 const longNames = readNames.filter((name) => name.length > 3);
 
-/** Names of guards in other tools. As a variable of this package, such a name has no effect. */
+/** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   [
     "sending",
@@ -69,20 +69,20 @@ function judged(name: string, value: string): StrangeVariable[] {
     .flatMap((count) => settingLike(behind(count)) ?? []);
   const guard = meant.find((one) => accountGuards.includes(one));
   if (guard !== undefined) return [strange(name, "error", guard)];
-  // Without the prefix, only the rest of the name resembles a setting, so the variable may belong to another tool.
+  // Only the part after the prefix resembles a setting, so the variable may belong to another tool.
   return meant.length > 0 ? [strange(name, "note")] : [];
 }
 
-/** After a single typo, the prefix still has its beginning or its end. */
+/** Matches a prefix with a single typo, which still has the right beginning or the right end. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
 
-/** The rest of a name after its first letters, not counting separators. */
+/** The part of a name after this number of letters, not counting separators. */
 function restBehind(name: string, letters: number): string {
   const pattern = `^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){${letters}}(.*?)[-_]*$`;
   return new RegExp(pattern, "is").exec(name)?.[1] ?? "";
 }
 
-/** The setting with this name or a similar one. A setting's name within a longer name doesn't count. */
+/** The setting with this name or a similar one. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
   const equal = readNames.find((name) => folded(name) === folded(rest));
   if (equal !== undefined) return equal;
@@ -99,7 +99,7 @@ function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
   const isNamed = (words: string) => words.split(" ").some((word) => folded(word) === folded(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return strange(name, "note");
-  // Only `sending` accepts the word "refuse", so the variable must be meant as this guard.
+  // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.
   const isRefused = guard === "sending" && value.toLowerCase() === "refuse";
   return strange(name, isRefused ? "error" : "warning", guard);
 }
