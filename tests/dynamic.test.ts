@@ -30,11 +30,11 @@ async function loadedFor(kind: string, inputs: object): Promise<string[]> {
 describe("the entry of the provider process", function () {
   this.timeout(30_000);
 
-  it("has exactly the names of the fixtures", () => {
+  it("exports exactly the names that the fixtures list", () => {
     expect(Object.keys(dynamicEntry).sort()).to.deep.equal(Object.keys(fixtures).sort());
   });
 
-  it("reports an unknown kind as that of a newer version, without stack frames", async () => {
+  it("reports without stack frames that an unknown kind probably needs a newer version", async () => {
     const call = 'require("pulumi-email-marketing/dynamic").Segment()';
     const args = ["-p", `try { ${call} } catch (e) { JSON.stringify([e.message, e.stack]) }`];
     const { stdout } = await runCommand(process.execPath, args, { cwd: join(__dirname, "..") });
@@ -50,7 +50,7 @@ describe("the entry of the provider process", function () {
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
-  it("loads only the kind that it serves, and no functions", async () => {
+  it("loads only the code of the kind that the process serves, and no functions", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/resources\//.test(path))).to.deep.equal([
       "provider/dist/resources/index.js",

@@ -36,7 +36,7 @@ const seed = {
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
 const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${kind}::${name}`;
 
-describe("foreign text", function () {
+describe("hostile text from the service", function () {
   const emulator = useEmulator(this, { seed });
   const spoiling = useSpoiling(this, emulator);
   const scratch = useScratch(this);
@@ -101,7 +101,7 @@ describe("foreign text", function () {
     expect(stdout).to.include("40 lists");
   });
 
-  it("is harmless in a comment, a page, its list of links, and a test message", async () => {
+  it("is harmless in a comment, a page, a page's list of links, and a test message", async () => {
     const inputs = {
       ...{ subject: "New", listIds: ["list-1"] },
       html: '<a href="http://127.0.0.1:9/">a</a>',

@@ -27,7 +27,7 @@ describe("findProject", function () {
   const scratch = useScratch(this);
 
   for (const [what, [text, found]] of Object.entries(projects)) {
-    it(`reads Pulumi.yaml from a folder below it: ${what}`, async () => {
+    it(`reads Pulumi.yaml from a subfolder of the project: ${what}`, async () => {
       const folder = scratch();
       await writeFile(join(folder, "Pulumi.yaml"), text);
       await mkdir(join(folder, "below"), { recursive: true });
@@ -43,7 +43,7 @@ describe("configKeys", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
 
-  it("are those of the project and of the stack, with the project's namespace if they have none", async () => {
+  it("returns the keys of project and stack, and adds the project's namespace to a key without one", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);
@@ -61,7 +61,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, { ...shop, project: "other" })).to.deep.equal([]);
   });
 
-  it("are read from the folder in stackConfigDir", async () => {
+  it("returns the stack's keys from the folder in stackConfigDir", async () => {
     const folder = scratch();
     await mkdir(join(folder, "config"), { recursive: true });
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nstackConfigDir: config\n");
@@ -69,7 +69,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("are empty if a file is not YAML", async () => {
+  it("returns no keys if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

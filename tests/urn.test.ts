@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
 
 describe("urnParts", () => {
-  it("splits a URN, whatever its name contains", () => {
+  it("splits a URN even if the resource's name contains separators", () => {
     const types = "acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:Sender";
     expect(urnParts(`urn:pulumi:prod::mail::${types}::a::b$c`)).to.deep.equal({
       stack: "prod",
@@ -29,7 +29,7 @@ describe("isDefaultName", () => {
 });
 
 describe("ownType", () => {
-  it("reads the types of both forms", () => {
+  it("returns the type of a resource of the plugin and of a dynamic provider", () => {
     for (const form of ["dynamic", "plugin"] as const) {
       expect(ownType(typeIn(form, "Sender"))).to.deep.equal({ form, kind: "Sender" });
     }

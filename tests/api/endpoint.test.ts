@@ -366,7 +366,7 @@ describe("a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} fails for ${JSON.stringify(reply)}`, async () => {
+    it(`of ${name} fails for the response ${JSON.stringify(reply)}`, async () => {
       expect(await rejection(asked(name, reply))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );

@@ -16,7 +16,7 @@ const inexactly = "as a number that can't be read exactly";
 const tooLong = "with more than 200 characters";
 const longest = "x".repeat(200);
 
-describe("an id", () => {
+describe("an id in a response", () => {
   for (const [id, read, fault = inexactly] of [
     ['"9007199254740993"', "9007199254740993"],
     ["7", "7"],
@@ -45,7 +45,7 @@ describe("an id", () => {
     });
   }
 
-  it("doesn't prevent other rows from being found, but a search that needs the row fails", async () => {
+  it("doesn't hide other rows if it is unusable, but a search for its row fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -64,7 +64,7 @@ describe("an id", () => {
     ]);
   });
 
-  it("makes a create unconfirmed", async () => {
+  it("leaves a create unconfirmed if it is unusable", async () => {
     for (const [reply, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

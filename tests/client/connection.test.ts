@@ -68,7 +68,7 @@ describe("the client's connection", function () {
     return { address: `127.0.0.1:${(await listen(proxy)).port}`, asked };
   }
 
-  it("sends nothing if the server's certificate is not trusted, and the error names NODE_EXTRA_CA_CERTS", async () => {
+  it("sends no request if the server's certificate is not trusted, and the error names NODE_EXTRA_CA_CERTS", async () => {
     const address = `https://localhost:${servicePort}/v1`;
     expect(await failure(clientOf(address).send(search))).to.include({
       code: "network",
@@ -267,7 +267,7 @@ describe("a write over a connection that fails", function () {
     ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`is sent again or may be carried out (${outcome}) after ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `fails (carried out: ${outcome})`} after ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();
@@ -281,7 +281,7 @@ describe("a write over a connection that fails", function () {
     });
   }
 
-  it("waits as long as a proxy asks if the proxy can't reach the service", async () => {
+  it("waits as long as the proxy asks if the proxy can't reach the service", async () => {
     const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
@@ -322,7 +322,7 @@ describe("agentFor", function () {
     [{ HTTPS_PROXY: `http://${proxy}`, no_proxy: ".example" }, undefined],
     [{ HTTPS_PROXY: `http://${proxy}`, NO_PROXY: "acme.example" }, `http://${proxy}/`],
   ] as const) {
-    it(`goes ${used ? `through ${used}` : "straight"} with ${JSON.stringify(environment)}`, async () => {
+    it(`returns ${used ? `an agent for the proxy ${used}` : "an agent without a proxy"} if the environment is ${JSON.stringify(environment)}`, async () => {
       expect(await proxyIn(environment)).to.equal(used);
     });
   }

@@ -81,7 +81,7 @@ describe("count", () => {
 });
 
 describe("total", () => {
-  it("returns the total under each of its field names", () => {
+  it("returns the total from each known name of the field", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);
     expect(total({ count: null, total: 7 })).to.equal(7);

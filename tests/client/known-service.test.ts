@@ -16,7 +16,7 @@ function ahead(...replies: readonly DatedReply[]): number | undefined {
 }
 
 describe("createKnownService", () => {
-  it("computes the smallest clock difference from the date of a response", () => {
+  it("computes the smallest possible clock difference from the date of a response", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],
       ["Mon, 11 Jan 2027 12:00:05 GMT", 30_000, 0],

@@ -75,7 +75,7 @@ describe("a client of a service without responses", function () {
     }
   });
 
-  it("fails after the longest allowed outage, and sends nothing for later calls", async () => {
+  it("fails a call after the longest allowed outage, and sends no request for later calls", async () => {
     const nobody = await clientOfNobody(inPreview);
     const { events, announced, refused } = nobody;
     await givenUp(nobody, 20_000);
@@ -86,7 +86,7 @@ describe("a client of a service without responses", function () {
     expect(announced).to.deep.equal([]);
   });
 
-  it("sends requests again if there was no attempt for a minute", async () => {
+  it("sends requests again after a minute without an attempt", async () => {
     const { clock, events, refused } = await clientOfNobody(inPreview);
     await refused();
     const before = events.length;
@@ -120,7 +120,7 @@ describe("a client of a service without responses", function () {
     expect(await failure(client.send(write))).to.include({ attempts: 0, sent: "no" });
   });
 
-  it("waits as long as the service asks, and allows an attempt its whole time once the service has replied", async () => {
+  it("waits as long as the service asks, and gives an attempt the full time limit once the service has replied", async () => {
     const server = await serve((response, index) => {
       if (index === 0) return json(response, {}, { status: 503, headers: { "retry-after": "30" } });
       if (index === 1) return setTimeout(() => json(response, { data: ["late"] }), 4000);

@@ -108,7 +108,7 @@ describe("readAll", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`reads no page after the first ${most} rows if only these are requested, of a total of ${total}`, async () => {
+    it(`reads no page after the first ${most} rows of a total of ${total} if only ${most} are requested`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },
@@ -147,7 +147,7 @@ describe("readAll", function () {
     expect(await rejection(reading)).to.equal("page 3 failed");
   });
 
-  it("fails at the deadline of the whole reading if a search never runs out of new rows", async () => {
+  it("fails at the deadline of the whole search if the service never stops returning new rows", async () => {
     const clock = createSkippingClock();
     const server = await serve((response, index) => {
       clock.skip(30_000);

@@ -26,7 +26,7 @@ describe("pathOf", () => {
     }
   });
 
-  it("refuses a parameter that would be another path or can't be encoded", () => {
+  it("refuses a parameter that would lead to another path or can't be encoded", () => {
     for (const [id, problem] of [
       ["", "must not be empty"],
       [".", 'must not be "." or ".."'],

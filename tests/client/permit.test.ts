@@ -31,7 +31,7 @@ function recordingLimiter() {
 describe("the permit of Client.send", function () {
   const serve = useServers(this);
 
-  it("ends as refused by a 429, with the wait that the response asks for", async () => {
+  it("is released as refused after a 429, with the wait that the response asks for", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("the permit of Client.send", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`pauses all calls for as long as a ${status} asks, and ends as ${word}`, async () => {
+    it(`is released as ${word} after a ${status}, and all calls pause for as long as the response asks`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the permit of Client.send", function () {
     });
   }
 
-  it("ends as lost if the connection breaks, and the log has no status", async () => {
+  it("is released as lost if the connection breaks, and the log has no status", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
@@ -75,7 +75,7 @@ describe("the permit of Client.send", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("is not acquired if beforeAttempt fails, whose error is thrown unchanged", async () => {
+  it("is not acquired if beforeAttempt fails, and the error is thrown unchanged", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -94,8 +94,8 @@ describe("the permit of Client.send", function () {
     // Its next permit would come as late.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
-    it(`sends a call with beforeAttempt ${reports.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
+    const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;
+    it(`lets beforeAttempt run ${reports.length === 3 ? "once" : "again"} before the call if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

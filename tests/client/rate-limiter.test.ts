@@ -41,7 +41,7 @@ describe("the rate limiter", () => {
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("never grants more permits in a second than its bound, even in the first second", async () => {
+  it("never grants more permits in a second than the bound, even in the first second", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);
@@ -85,7 +85,7 @@ describe("the rate limiter", () => {
     expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
   });
 
-  it("grants the next permits to calls that go first, in the order of their requests", async () => {
+  it("grants permits first to calls with priority, in the order in which they asked", async () => {
     (await turn()).refuse(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Permit) => {
@@ -100,7 +100,7 @@ describe("the rate limiter", () => {
     expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });
 
-  it("counts refusals of calls in flight together as one, with the longest of their waits", async () => {
+  it("treats refusals of concurrent calls as one, with the longest wait of all", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(1000);
     const { perSecond } = rateLimiter.state();
@@ -126,7 +126,7 @@ describe("the rate limiter", () => {
     });
   }
 
-  it("halves the rate once for each pause, not below one a second, and doesn't raise it again", async () => {
+  it("halves the rate once for each pause down to one a second, and never raises the rate again", async () => {
     await times(150);
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
@@ -160,7 +160,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("fails a call at once if the pause ends after its deadline, and no other call", async () => {
+  it("fails a call at once if the pause ends after the call's deadline, and no other call", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(10_000);
     const patient = rateLimiter.acquire(20_000);
@@ -171,7 +171,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(10_000);
   });
 
-  it("fails a waiting call if a refusal brings a pause beyond its deadline", async () => {
+  it("fails a waiting call if a refusal causes a pause beyond the call's deadline", async () => {
     (await turn()).refuse(1000);
     const probe = await turn();
     const waiting = rateLimiter.acquire(9999);
@@ -180,7 +180,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("keeps to the lowest bound that was set, from the first call on", async () => {
+  it("obeys the lowest bound that was set, from the first call on", async () => {
     rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });

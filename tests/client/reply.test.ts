@@ -63,7 +63,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("fails as unreadable if JSON is nested 100,000 levels deep", () => {
+  it("fails with an unreadable response if JSON is nested 100,000 levels deep", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
       const { message, ...rest } = failure(read, 200, body);
@@ -139,7 +139,7 @@ describe("outcomeOf", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`reports "${code}" for a ${status} with the body ${JSON.stringify(body)}, carried out: ${sent}`, () => {
+    it(`reports the code "${code}" and "carried out: ${sent}" for a ${status} with the body ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
@@ -174,7 +174,7 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("gives no advice to check the API's address if the write may have been carried out there", () => {
+  it("doesn't advise to check the API's URL if that server may have carried out the write", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
@@ -189,7 +189,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("quotes every error message with its field, without keys and addresses", () => {
+  it("quotes every error message with the name of the field, without keys and addresses", () => {
     const errors = [
       { field: "sender_email", message: "ada@example.com is not on a verified domain" },
       { field: "", message: "for k-1" },

@@ -148,17 +148,17 @@ describe("Client.send", function () {
 
   for (const [what, answers, ended] of [
     [
-      "the last complete attempt met if the deadline leaves the next one hardly any time",
+      "the error of the last complete attempt if the deadline leaves hardly any time for the next attempt",
       [503],
       { code: "server", status: 503, attempts: 1 },
     ],
     [
-      "the service has answered, even if the answer comes late",
+      "the service's last response, even if the response comes late",
       [503, 404],
       { status: 404, attempts: 2 },
     ],
   ] as const) {
-    it(`reports what ${what}`, async () => {
+    it(`reports ${what}`, async () => {
       const clock = createSleepyClock(4900);
       const server = await serve((response, index) => {
         if (index > 0) clock.skip(100);
@@ -203,7 +203,7 @@ describe("Client.send", function () {
     expect(error).to.include({ code: "validation", status: 400, attempts: 2, sent: "maybe" });
   });
 
-  it("fails without a retry if the host doesn't exist", async () => {
+  it("fails a call without a retry if the host doesn't exist", async () => {
     const url = "http://nowhere.invalid/v1";
     const attempts: number[] = [];
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
@@ -271,7 +271,7 @@ describe("Client.send", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "after" : "before";
-      it(`reports whether key or id is wrong for a ${status} ${when} the key has worked, as JSON and as a web page`, async () => {
+      it(`reports whether the key or the id is wrong for a ${status} ${when} the key has worked, as JSON and as a web page`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -411,7 +411,7 @@ describe("Client.send", function () {
     });
   }
 
-  it("passes every attempt of a write to aroundWrite, after the permit and the wait, and no read", async () => {
+  it("calls aroundWrite for every attempt of a write after the permit and the wait, and never for a read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {
       events.push("request");

@@ -48,7 +48,7 @@ describe("contract examples", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`${id} has requests that match its schema`, () => {
+    it(`of ${id} have requests that match the operation's schema`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("contract examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`${id} has at least one reply for each status, which matches its schema`, () => {
+    it(`of ${id} have for each status at least one reply, which matches the status's schema`, () => {
       const [requestBody] = requests;
       for (const [status, replies] of repliesOf(operation)) {
         expect(replies, `${status}`).not.to.be.empty;
@@ -87,7 +87,7 @@ describe("operations", () => {
   });
 
   for (const operation of listed) {
-    it(`accept the documents' examples of ${operation.id} by the emulator's schemas`, () => {
+    it(`accept the documents' examples of ${operation.id} in the emulator's schemas`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -100,7 +100,7 @@ describe("operations", () => {
   }
 });
 
-describe("emulator", function () {
+describe("the emulator", function () {
   const { emulator } = useEmulator(this);
 
   /** Sends a request, and gives the reply and what the contract does not allow of either. */
@@ -141,13 +141,13 @@ describe("emulator", function () {
       }
     });
 
-    it(`refuses a wrong key of ${id} as the contract says`, async () => {
+    it(`refuses a wrong key for ${id} as the contract specifies`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`refuses a body of ${id} that is no object as the contract says`, async () => {
+      it(`refuses a body for ${id} that isn't an object, as the contract specifies`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("emulator", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`replies to an unknown id of ${id} as the contract says`, async () => {
+      it(`replies to an unknown id in ${id} as the contract specifies`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

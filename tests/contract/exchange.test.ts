@@ -31,14 +31,14 @@ describe("validateExchange", () => {
     expect(found(file, { path: "/v1/verifyFileStatus/file_1" })).to.have.lengthOf(1);
   });
 
-  it("reports an unknown field of a request, and a reply that accepted it", () => {
+  it("reports an unknown field of a request, and a success reply to this request", () => {
     expect(found(search, { requestBody: { page: 1, limit: 10, term: "hello" } })).to.deep.equal([
       `request: ${inSearch}: the body must NOT have additional properties (term)`,
       accepted,
     ]);
   });
 
-  it("never reports a value", () => {
+  it("never includes a value of the request or reply in a report", () => {
     const requestBody = { page: 1, limit: 10, search: "private".repeat(50) };
     expect(found(search, { requestBody }).join()).not.to.include("private");
   });
@@ -53,7 +53,7 @@ describe("validateExchange", () => {
     expect(found(file, { requestBody: "{}" })).to.deep.equal([]);
   });
 
-  it("reports an undocumented status, and a reply of another shape", () => {
+  it("reports an undocumented status, and a reply whose body doesn't match the schema", () => {
     const undocumented = [`reply: ${inSearch} 204: the status is not documented`];
     expect(found(search, { status: 204, responseBody: "" })).to.deep.equal(undocumented);
     const unreadable = [`reply: ${inSearch} 200: the body is not JSON`];
@@ -76,7 +76,7 @@ describe("validateExchange", () => {
     expect(at("2026-01-15T09:30:00Z")).to.have.lengthOf(1);
   });
 
-  it("reports the form of Authorization of the other API", () => {
+  it("reports an Authorization header in the format of the other API", () => {
     const bearer = { Authorization: "Bearer key" };
     const plain = { authorization: "key" };
     expect(found(search, { headers: plain })).to.deep.equal([]);

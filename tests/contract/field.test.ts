@@ -120,7 +120,7 @@ describe("contract times in replies", () => {
     ["EngagementCampaign", "created_date", ["2026-01-15 09:30:00"], ["2026-01-15T09:30:00Z"]],
     ["FileVerification", "created_at", ["2026-01-15T09:30:00+02:00"], ["2026-01-15 09:30:00"]],
   ] as const) {
-    it(`accept ${taken.join(", ")} in a ${name}, and refuse ${refused.join(", ")}`, () => {
+    it(`accept the values ${taken.join(", ")} in a ${name}, and refuse ${refused.join(", ")}`, () => {
       const { $ref, ...own } = part(part(part(schemas, name), "properties"), field);
       const schema = typeof $ref === "string" ? resolve(document, $ref) : own;
       expect([...taken, ...refused].filter((date) => ajv.validate(schema, date))).to.deep.equal(

@@ -14,7 +14,7 @@ describe("contract open points", () => {
     everyPart(readDocument(source), source),
   );
 
-  it("state the open question, the choice and its grade", () => {
+  it("state the open question, the choice and the grade of the choice", () => {
     const faulty = parts
       .filter(([path]) => path.endsWith("/x-unspecified"))
       .filter(([, { open, chosen, grade }]) => {
@@ -46,7 +46,7 @@ describe("contract open points", () => {
     expect(ungraded).to.deep.equal([]);
   });
 
-  it("describe every schema that has a name", () => {
+  it("describe every named schema", () => {
     const silent = parts.filter(
       ([path, { description }]) =>
         /^\w+\/components\/schemas\/\w+$/.test(path) && typeof description !== "string",

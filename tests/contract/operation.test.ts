@@ -28,7 +28,7 @@ describe("contract operations", () => {
   const document = readMerged();
   const operations = listOperations(document);
 
-  it("are those of the specification, at its paths", () => {
+  it("are the operations of the specification, at the same paths", () => {
     const named = operations
       .filter(({ source }) => source === "specified")
       .map(({ id, method, path }) => `${id} ${method} ${path}`);
@@ -38,7 +38,7 @@ describe("contract operations", () => {
   for (const [name, own] of Object.entries(specified)) {
     const replies = [...own.split(", "), ...everywhere];
 
-    it(`${name} replies with ${replies.join(", ")}`, () => {
+    it(`include ${name} with the replies ${replies.join(", ")}`, () => {
       const operation = operations.find(({ id }) => name.startsWith(`${id} `));
       if (operation === undefined) throw new Error(`${name} is missing`);
       const found = responseSchemas(document, operation).map(

@@ -68,12 +68,12 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** A test of each rule from both sides. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`${route} accepts ${field} as ${inside.map(shown).join(", ")}`, () => {
+    it(`of ${route} accept these values of ${field}: ${inside.map(shown).join(", ")}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
 
-    it(`${route} refuses ${field} as ${outside.map(shown).join(", ")}`, () => {
+    it(`of ${route} refuse these values of ${field}: ${outside.map(shown).join(", ")}`, () => {
       const taken = outside.filter((value) => {
         const sent = { ...body, [field]: value };
         return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;
@@ -95,7 +95,7 @@ describe("contract limits", () => {
 describe("contract requests", () => {
   itHolds(rules);
 
-  it("POST /campaign requires one content and one target", () => {
+  it("of POST /campaign require exactly one content and one target", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

@@ -18,7 +18,7 @@ describe("contract security", () => {
     expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
   });
 
-  it("has the verification key, and a server of its own, for the file status only", () => {
+  it("has the verification key and a separate server only for the file status", () => {
     const onVerification = listOperations(readMerged()).filter(
       (operation) => operation.interface === "verification",
     );
@@ -27,7 +27,7 @@ describe("contract security", () => {
     expect(onVerification[0]?.part.servers).to.be.an("array").with.lengthOf(1);
   });
 
-  it("has the main key alone in the extended document", () => {
+  it("has only the main key in the extended document", () => {
     const extended = readDocument("extended");
     expect(extended.security).to.deep.equal([{ main: [] }]);
     expect(part(part(extended, "components"), "securitySchemes")).to.have.all.keys("main");

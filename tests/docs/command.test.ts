@@ -16,14 +16,14 @@ describe("the commands of the README files and guides", () => {
       "commands" in step ? [step] : [],
     );
 
-  it("are run by a test, page by page", () => {
+  it("are run by a test of each page", () => {
     const run = pages.filter((page) => commandsOf(page).some(({ notRun }) => notRun === undefined));
     expect(run).to.have.members([...Object.keys(elsewhere), ...Object.keys(guides)]);
     const tests = Object.values(elsewhere).flat();
     expect(tests.filter((test) => !existsSync(join(repository, test)))).to.deep.equal([]);
   });
 
-  it("have a mark if no test can run them", () => {
+  it("have a marker comment if no test can run them", () => {
     const marked = pages.flatMap((page) =>
       commandsOf(page).flatMap(({ notRun }) => (notRun === undefined ? [] : `${page}: ${notRun}`)),
     );

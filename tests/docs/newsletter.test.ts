@@ -58,7 +58,7 @@ describe("the links of the newsletter guide", () => {
     change = lines.withUtm;
   });
 
-  it("get the campaign's parameters, while the rest of the email stays equal", async () => {
+  it("get the campaign's URL parameters, and the rest of the email stays the same", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
@@ -78,7 +78,7 @@ describe("the links of the newsletter guide", () => {
     ]);
   });
 
-  it("are changed in an email of any length", async () => {
+  it("get the parameters in an email of any length", async () => {
     const long = links[0]?.repeat(20_000) ?? "";
     expect(await change(long, "2030-01")).to.equal(withUtm(links[0] ?? "").repeat(20_000));
   });

@@ -37,7 +37,7 @@ describe("the pages for the Pulumi Registry", () => {
     });
   });
 
-  it("link by absolute addresses, because the Registry shows them at other paths", () => {
+  it("link by absolute URLs, because the Registry shows them at other paths", () => {
     for (const page of pages) {
       const targets = [...contentOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
       expect(targets, page).to.have.length.of.at.least(1);

@@ -20,7 +20,7 @@ describe("startEmulator with a file", function () {
     return response.status;
   }
 
-  it("keeps account, ids and clock across restarts", async () => {
+  it("keeps account, next ids and clock across restarts", async () => {
     const first = await start({ file: file() });
     await add(first.baseUrl, "News");
     first.remove("senders", "sender-2");
@@ -36,7 +36,7 @@ describe("startEmulator with a file", function () {
     });
   });
 
-  it("writes every change before the client has the reply", async () => {
+  it("writes every change to the file before the client receives the reply", async () => {
     const emulator = await start({ file: file() });
     expect(await add(emulator.baseUrl, "News")).to.equal(201);
     const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };

@@ -62,13 +62,13 @@ describe("listCampaigns", function () {
     ]);
   });
 
-  it("shows the figures of a seed in a report", async () => {
+  it("shows the figures of the seed in a campaign's report", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
-  describe("with a quirk", () => {
+  describe("with an emulated quirk of the service", () => {
     it("rewrites HTML for each status", async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({
@@ -81,7 +81,7 @@ describe("listCampaigns", function () {
       expect(await first()).to.deep.include({ reply_email: "hello@acme.example" });
     });
 
-    it("states no total", async () => {
+    it("returns no total", async () => {
       quirky("no-total");
       expect(Object.keys(await list())).to.deep.equal(["data"]);
     });
@@ -92,7 +92,7 @@ describe("listCampaigns", function () {
       expect(await ids({ date_from: "2000-01-01" })).to.deep.equal(["campaign-2"]);
     });
 
-    it("refuses a request with a first day", async () => {
+    it("refuses a request that filters by a first day", async () => {
       quirky("no-date-from");
       expect(
         await post("/campaign/list", { page: 1, limit: 10, date_from: "2000-01-01" }),

@@ -85,7 +85,7 @@ describe("listCampaignOpens", function () {
     });
   });
 
-  it("filters by days of the account's zone, both ends included", async () => {
+  it("filters by days in the account's time zone, including first and last day", async () => {
     const both = [2, "grace 2026-01-11 23:59:59", "ada 2026-01-11 07:00:00"];
     expect(await times({ date_from: "2026-01-12" })).to.deep.equal([1, "ada 2026-01-12 00:00:00"]);
     expect(await times({ date_to: "2026-01-11" })).to.deep.equal(both);
@@ -105,12 +105,12 @@ describe("listCampaignOpens", function () {
     expect(await times({ limit: 1, page: 3 })).to.deep.equal([2]);
   });
 
-  it("returns no open if the campaign doesn't track opens", async () => {
+  it("returns no opens if the campaign doesn't track them", async () => {
     const { body } = await post("/campaign/untracked/opens", { page: 1, limit: 1 });
     expect(body).to.deep.include({ data: [], total: 0 });
   });
 
-  it("shows a change of the account in the next page", async () => {
+  it("shows a change of the account on the next page", async () => {
     await opens({});
     emulator().patch("contacts", "ada", { list_id: "" });
     expect(((await opens({})).body as { data: object[] }).data[0]).to.deep.equal({
@@ -125,7 +125,7 @@ describe("listCampaignOpens", function () {
 describe("listCampaignUnsubscribes", function () {
   const { post } = useEmulator(this, { seed });
 
-  it("returns time and reason even if the contact denied tracking", async () => {
+  it("returns time and reason of an unsubscribe even if the contact denied tracking", async () => {
     const { body } = await post("/campaign/c/unsubs", { page: 1, limit: 10 });
     expect(body).to.deep.include({
       data: [

@@ -66,7 +66,7 @@ describe("createCampaign", function () {
     });
   }
 
-  it("accepts plain text for a segment", async () => {
+  it("accepts a plain-text campaign for a segment", async () => {
     const plain = { ...targetless, html: undefined, plain_text: "Hello", segment_id: "segment-1" };
     expect((await post("/campaign", plain)).status).to.equal(201);
   });
@@ -103,7 +103,7 @@ describe("updateCampaign", function () {
       errorObject("list_ids", "list_ids names a list that does not exist"),
     ],
   ] as const) {
-    it(`refuses ${JSON.stringify(body)} with an error object and changes nothing`, async () => {
+    it(`refuses the body ${JSON.stringify(body)} with an error object and changes nothing`, async () => {
       const before = campaign();
       expect(await put(body)).to.deep.equal(answer);
       expect(campaign()).to.deep.equal(before);
@@ -150,7 +150,7 @@ describe("updateCampaign", function () {
     ]);
   });
 
-  it("moves each campaign through its states at its own times if one advance passes several", async () => {
+  it("changes the status of each campaign at the campaign's own times if the clock jumps past several", async () => {
     await put({ scheduled_at: "2026-01-05 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-01-03 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-07-01 09:00:00" });
@@ -171,7 +171,7 @@ describe("updateCampaign", function () {
   });
 
   for (const past of ["2020-01-01 09:00:00", "0606-06-26 18:30:10"]) {
-    it(`sends a campaign that a request schedules for ${past}, in the past, at the time of the request`, async () => {
+    it(`sends a campaign at the time of the request if its date is in the past: ${past}`, async () => {
       await put({ scheduled_at: past });
       emulator().advance(60 * minute);
       expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
@@ -182,7 +182,7 @@ describe("updateCampaign", function () {
     ["an hour that clocks skip", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
     ["an hour that clocks show twice", "2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
   ] as const) {
-    it(`sends once in ${what}`, async () => {
+    it(`sends the campaign once if its date is in ${what}`, async () => {
       await put({ scheduled_at: local });
       emulator().advance(365 * 24 * 60 * minute);
       const { mails } = emulator().snapshot();
@@ -190,7 +190,7 @@ describe("updateCampaign", function () {
     });
   }
 
-  it("records a campaign that an edit schedules for the past as sent at that time", () => {
+  it("records a past date as the sending time if an edit of the account sets the date", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",

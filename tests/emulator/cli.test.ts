@@ -52,7 +52,7 @@ describe("email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("has a flag for every option, and prints no key that it was given", async () => {
+  it("has a flag for every option, and never prints a given key", async () => {
     const seed = path.join(scratch(), "seed.json");
     const file = path.join(scratch(), "account.json");
     writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));
@@ -95,7 +95,7 @@ describe("email-marketing-emulator", function () {
     });
   }
 
-  it("names the file and the place of a mistake in a seed", async () => {
+  it("names the file and the position of a mistake in a seed", async () => {
     const file = path.join(scratch(), "written.json");
     writeFileSync(file, '{"senders":[null]}');
     const { exitCode, stderr } = await run("--seed", file);

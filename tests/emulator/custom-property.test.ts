@@ -39,7 +39,7 @@ describe("createContactProperty", function () {
 describe("searchContactProperties", function () {
   const { found, post } = useEmulator(this);
 
-  it("returns label, machine key, and the type with a capital", async () => {
+  it("returns label, machine key, and the type with a capital letter", async () => {
     await post("/contact/property", age);
     const query = { page: 1, limit: 10, search: "age", type: "custom" };
     expect(await post("/contact/property/search", query)).to.deep.equal({

@@ -24,7 +24,7 @@ describe("docs/reference/emulator.md", function () {
     for (const kind of faultKinds) expect(text).to.include(`| \`${kind}\` |`);
   });
 
-  it("describes every control route, with those that the page calls", () => {
+  it("describes every control route, including those that the emulator's web page calls", () => {
     const { routes } = createControlRoutes({} as Controls);
     const served = routes.map(
       ({ method, path: route }) => `${method} ${route.replace(/:(\w+)/g, "{$1}")}`,
@@ -61,7 +61,7 @@ describe("docs/reference/emulator.md", function () {
     expect(named).to.have.members([...fields]);
   });
 
-  it("has a seed, edits and faults that the emulator accepts", async () => {
+  it("shows a seed, edits and faults that the emulator accepts", async () => {
     const [, seed = ""] = /```json\n(.*?)```/s.exec(text) ?? [];
     const commands = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block);
     const emulator = await start();

@@ -5,7 +5,7 @@ import { useEmulator } from "./caller";
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 const added = { id: "sender-2", ...sender, status: "verified" };
 
-describe("faults", function () {
+describe("faults of the emulator", function () {
   const { emulator, call, post, verify } = useEmulator(this);
 
   /** Sends a sender under one fault: what the client got, and whether the sender was added. */
@@ -61,7 +61,7 @@ describe("faults", function () {
     return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
   };
 
-  it("send half of a truncated body with the length of the whole", async () => {
+  it("send half of a truncated body with the Content-Length of the whole body", async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
     const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
@@ -85,7 +85,7 @@ describe("faults", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
-  it("hold a reply back until the faults are replaced, after the operation has run", async () => {
+  it("carry out the operation, and delay the reply until the faults are replaced", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
     let isAnswered = false;
     const answer = post("/senders", sender).then((given) => {
@@ -98,7 +98,7 @@ describe("faults", function () {
     expect(await answer).to.deep.equal({ status: 201, body: added });
   });
 
-  it("apply a delayed request even if its client has gone", async () => {
+  it("carry out a delayed request even if the client has disconnected", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
     const leaving = new AbortController();
     const gone = fetch(`${emulator().baseUrl}/senders`, {
@@ -114,7 +114,7 @@ describe("faults", function () {
     await until(() => emulator().snapshot().senders.length === 2);
   });
 
-  it("break a delayed request without applying it if the emulator is reset", async () => {
+  it("close a delayed request's connection without carrying out the request if the emulator is reset", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
     const reply = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");
@@ -124,7 +124,7 @@ describe("faults", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("affect `times` requests after `skip` others, the first fault in the list first", async () => {
+  it("skip `skip` requests and affect the next `times` requests, in the order of the list", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -157,7 +157,7 @@ describe("faults", function () {
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("are replaced by the next list, and end if it is empty", async () => {
+  it("are replaced by the next list of faults, and end if this list is empty", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -180,7 +180,7 @@ describe("faults", function () {
       'faults[0]: unknown field "time"; did you mean "times"?',
     ],
   ] as const) {
-    it(`are refused for ${JSON.stringify(list)}`, () => {
+    it(`are refused if the list is invalid: ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });
@@ -191,7 +191,7 @@ describe("stale searches", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("show the account as it was before the last writes, until their time is over", async () => {
+  it("show the account before the last writes until the fault's duration is over", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);
@@ -214,14 +214,14 @@ describe("stale searches", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("end with the fault", async () => {
+  it("end if the fault is removed", async () => {
     emulator().faults([{ path: "/senders/search", times: 1, kind: "stale", ms: 5_000 }]);
     await post("/senders", sender);
     expect(await names()).to.deep.equal(["Acme"]);
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("never affect an operation that writes, which sees the current account", async () => {
+  it("don't affect writes, which use the current account", async () => {
     emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
     const age = { name: "age", type: "number" };
     expect((await post("/contact/property", age)).status).to.equal(201);

@@ -27,7 +27,7 @@ describe("getInboxPlacement", function () {
   });
   const january = { date_from: "2026-01-01", date_to: "2026-01-02" };
 
-  it("returns percentages to two decimals by campaign, by provider and in total", async () => {
+  it("returns percentages with two decimals for each campaign, each mailbox provider and in total", async () => {
     expect(await post("/inbox-tracking", january)).to.deep.equal({
       status: 200,
       body: {

@@ -92,13 +92,13 @@ describe("requests that no operation accepts", function () {
     });
   }
 
-  it("get a 501 even without a key", async () => {
+  it("get a 501 even if they have no key", async () => {
     const response = await fetch(`${emulator().baseUrl}/tags`);
     expect(response.status).to.equal(501);
   });
 
   for (const method of ["HEAD", "TRACE"]) {
-    it(`get a 501 for ${method}`, async () => {
+    it(`get a 501 for the method ${method}`, async () => {
       expect(await send(`${emulator().baseUrl}/list/list-1`, { method })).to.equal(501);
     });
   }
@@ -126,7 +126,7 @@ describe("requests that no operation accepts", function () {
     });
   }
 
-  it("get a 400 for a field that the operation doesn't have", async () => {
+  it("get a 400 if the body has a field unknown to the operation", async () => {
     expect(await post("/senders/search", { page: 1, limit: 10, name: "Acme" })).to.deep.equal(
       errorList("name", "name is not a field of this operation"),
     );

@@ -24,7 +24,7 @@ describe("getList", function () {
 describe("searchLists", function () {
   const { post } = useEmulator(this, { seed });
 
-  it("returns the lists by name with their numbers of contacts", async () => {
+  it("returns the lists sorted by name, with the number of contacts of each", async () => {
     const query = { page: 1, limit: 1, list_type: 1, sort_field: "name", sort_order: "asc" };
     expect((await post("/lists/search", query)).body).to.deep.equal({
       list_count: 2,
@@ -37,7 +37,7 @@ describe("searchLists", function () {
     });
   });
 
-  it("finds a part of the name under `search_name`, and counts the contacts of the list", async () => {
+  it("filters by part of the name with `search_name`, and counts the contacts of each list", async () => {
     const { body } = await post("/lists/search", { page: 1, limit: 10, search_name: "BET" });
     expect(body).to.deep.include({ list_count: 1 });
     expect((body as { data: object[] }).data[0]).to.deep.include({ id: "l1", contact_count: 1 });

@@ -42,7 +42,7 @@ describe("the emulator's outbox", function () {
     ],
   };
 
-  it("sends a campaign once to each contact of its lists on its date", async () => {
+  it("gets one message for each contact of a campaign's lists on the campaign's date", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(8 * 3_600_000);
     emulator.advance(2 * 3_600_000);
@@ -68,7 +68,7 @@ describe("the emulator's outbox", function () {
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
   });
 
-  it("sends a campaign even if its seed leaves the sender out", async () => {
+  it("gets the messages of a campaign even if the seed omits the sender", async () => {
     const campaigns = seed.campaigns.map(({ sender, ...rest }) => rest);
     const { emulator, received } = await start({ ...seed, campaigns });
     emulator.advance(10 * 3_600_000);
@@ -80,7 +80,7 @@ describe("the emulator's outbox", function () {
     expect(received()[0]?.from?.text ?? "").to.equal("");
   });
 
-  it("sends no campaign that a seed or a reset contains as sent", async () => {
+  it("gets no messages of a campaign that is already sent in the seed", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(10 * 3_600_000);
     const after = emulator.snapshot();

@@ -42,11 +42,11 @@ describe("createLimiter", () => {
     return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
   }
 
-  it("refuses no request if it has no limit", () => {
+  it("accepts every request if no limit is set", () => {
     expect(passed(createLimiter(undefined, createClock()), 1000)).to.equal(1000);
   });
 
-  it("accepts the requests of a second at once, and then those of the average rate", () => {
+  it("accepts a burst of one second's requests, and then requests at the average rate", () => {
     const clock = createClock();
     const limiter = createLimiter(10, clock);
     expect(passed(limiter, 20)).to.equal(10);
@@ -66,7 +66,7 @@ describe("createLimiter", () => {
     expect(passed(limiter, 5)).to.equal(5);
   });
 
-  it("sends the whole penalty as Retry-After", () => {
+  it("returns the whole penalty as Retry-After", () => {
     const clock = createClock();
     const limit: RateLimit = { perSecond: 1, penaltyMs: 2_500, retryAfter: true };
     const limiter = createLimiter(limit, clock);

@@ -27,7 +27,7 @@ describe("addSender", function () {
     });
   });
 
-  it("fills address fields that are left out from the account's profile", async () => {
+  it("takes omitted address fields from the account's profile", async () => {
     await post("/senders", { ...news, city: "Hamburg", postal_code: "20095" });
     expect(emulator().snapshot().senders.at(-1)).to.deep.equal({
       id: "sender-2",
@@ -54,7 +54,7 @@ describe("addSender", function () {
   });
 
   for (const domain of ["new.example", "wrong.example", "other.example", "sub.acme.example"]) {
-    it(`refuses ${domain}, which is not a verified domain of the account`, async () => {
+    it(`refuses an address at ${domain}, which isn't a verified domain of the account`, async () => {
       expect(await post("/senders", { ...news, sender_email: `news@${domain}` })).to.deep.equal(
         errorList("sender_email", "The domain of the sender must be added and verified"),
       );
@@ -85,7 +85,7 @@ describe("searchSenders", function () {
     return { count, ids: data.map(({ id }) => id).join(" ") };
   };
 
-  it("returns pages up to a short one, with the count of all pages", async () => {
+  it("returns full pages and a shorter last page, each with the total count", async () => {
     expect(await search({ page: 1 })).to.deep.equal({
       count: 25,
       ids: "s24 s23 s22 s21 s20 s19 s18 s17 s16 s15",
@@ -98,7 +98,7 @@ describe("searchSenders", function () {
     expect(await search({ page: 4 })).to.deep.equal({ count: 25, ids: "" });
   });
 
-  it("sorts by address, name or date with the order in either case", async () => {
+  it("sorts by address, name or date, with the sort order in upper or lower case", async () => {
     const first = async (query: object) => (await search(query)).ids.split(" ")[0];
     expect(await first({ sort_field: "sender_email", sort_order: "asc" })).to.equal("s0");
     expect(await first({ sort_field: "sender_email", sort_order: "DESC" })).to.equal("s24");
@@ -107,12 +107,12 @@ describe("searchSenders", function () {
     expect(await first({ sort_field: "created_date", sort_order: "ASC" })).to.equal("s0");
   });
 
-  it("finds a part of the address or of the name", async () => {
+  it("filters by part of the address or of the name", async () => {
     expect(await search({ search: "SENDER07@" })).to.deep.equal({ count: 1, ids: "s7" });
     expect(await search({ search: "name 80" })).to.deep.equal({ count: 1, ids: "s19" });
   });
 
-  it("returns verified senders only, with the status `Verified`", async () => {
+  it("returns only verified senders, with the status `Verified`", async () => {
     expect(await search({ search: "off@" })).to.deep.equal({ count: 0, ids: "" });
     const { body } = await post("/senders/search", { page: 1, limit: 10, search: "sender03" });
     expect(body).to.deep.equal({
@@ -129,14 +129,14 @@ describe("searchSenders", function () {
     });
   });
 
-  it("repeats a row over pages under the fault `duplicate-rows`, and loses none", async () => {
+  it("returns a sender on two pages under the fault `duplicate-rows`, and omits none", async () => {
     emulator().faults([{ path: "/senders/search", times: 3, kind: "duplicate-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect((await search({ page: 2 })).ids).to.equal("s15 s14 s13 s12 s11 s10 s9 s8 s7 s6");
     expect((await search({ page: 3 })).ids).to.equal("s5 s4 s3 s2 s1 s0");
   });
 
-  it("skips a row between pages under the fault `moved-rows`", async () => {
+  it("omits a sender between two pages under the fault `moved-rows`", async () => {
     emulator().faults([{ path: "/senders/search", times: 2, kind: "moved-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect(await search({ page: 2 })).to.deep.equal({

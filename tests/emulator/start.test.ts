@@ -41,7 +41,7 @@ describe("startEmulator", function () {
       'smtp: must be an address such as smtp://127.0.0.1:1025 (got "127.0.0.1:25")',
     ],
   ] as const) {
-    it(`refuses ${JSON.stringify(options)}`, async () => {
+    it(`refuses the options ${JSON.stringify(options)}`, async () => {
       expect(await rejection(start(options))).to.equal(sentence);
     });
   }
@@ -50,7 +50,7 @@ describe("startEmulator", function () {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
-  it("stands at the time of its clock option, or follows the machine if it is real", async () => {
+  it('has a fixed clock at the time of the option clock, or the machine\'s clock if the option is "real"', async () => {
     const created = async (clock: string) => {
       const other = await start({ clock, seed: { domains: [{ domain: "acme.example" }] } });
       const at = other.snapshot().domains[0]?.created_at;
@@ -60,7 +60,7 @@ describe("startEmulator", function () {
     expect(await created("real")).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("has an object of every kind if it gets no seed", () => {
+  it("has an object of every kind if no seed is given", () => {
     const { account, sequence: _, mails, ...kinds } = emulator().snapshot();
     for (const [kind, rows] of Object.entries(kinds)) expect(rows, kind).not.to.be.empty;
     const statuses = kinds.domains.map(({ status }) => status);
@@ -80,7 +80,7 @@ describe("startEmulator", function () {
     expect(emulator().snapshot().senders[1]?.createdDate).to.equal("2026-01-01 01:00:00");
   });
 
-  it("replaces the account by a seed, and empties the kinds that the seed leaves out", async () => {
+  it("replaces the account with a seed, and has no objects of kinds that the seed omits", async () => {
     emulator().seed({ lists: [{ name: "Only" }] });
     expect(emulator().snapshot()).to.deep.include({
       senders: [],
@@ -90,7 +90,7 @@ describe("startEmulator", function () {
     });
   });
 
-  it("names the mistake in a patch or a removal", () => {
+  it("throws an error that names the mistake in a patch or a removal", () => {
     const broken = { status: "gone" } as never;
     expect(() => emulator().patch("domains", "domain-1", broken)).to.throw(
       'patch.domains[0].status: must be one of "verified", "not_verified", "failed" (got "gone")',
@@ -106,12 +106,12 @@ describe("startEmulator", function () {
     );
   });
 
-  it("keeps its account if a test changes a snapshot", () => {
+  it("keeps the account unchanged if a test changes a snapshot", () => {
     (emulator().snapshot().senders as object[]).length = 0;
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
   });
 
-  it("ends idle keep-alive connections and waiting requests at once when it closes", async () => {
+  it("closes idle keep-alive connections and waiting requests at once if the emulator is closed", async () => {
     const other = await start();
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: "emulator-api-key" };
@@ -130,7 +130,7 @@ describe("startEmulator", function () {
     agent.destroy();
   });
 
-  it("reports every exchange in full except for the keys", async () => {
+  it("reports every request and reply in full except for the keys", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
@@ -198,14 +198,14 @@ describe("seeds", function () {
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
   ] as const) {
-    it(`are refused for ${JSON.stringify(seed)}, with the mistake and its place`, () => {
+    it(`are refused with the mistake and the mistake's position: ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
     });
   }
 
-  it("give rows without an id the next ones that are free", () => {
+  it("give the next free ids to objects without an id", () => {
     emulator().seed({
       segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
     });
@@ -218,7 +218,7 @@ describe("control routes", function () {
   const { emulator, control, post } = useEmulator(this);
   const done = { status: 200, body: { status: "ok" } };
 
-  it("report without a key that the emulator is up", async () => {
+  it("report that the emulator is running, even without a key", async () => {
     expect(await control("GET", "/health")).to.deep.equal(done);
   });
 
@@ -247,7 +247,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([]);
   });
 
-  it("name the mistake in a request", async () => {
+  it("reply with the mistake in an invalid request", async () => {
     for (const [method, path, body, error] of [
       [
         "POST",

@@ -39,7 +39,7 @@ describe("the emulator's page", function () {
   const elsewhere = (requests: readonly string[]) =>
     requests.filter((one) => ![origin, "data:"].some((own) => one.startsWith(own)));
 
-  it("shows the account without a contact or a key, and has no barriers", async () => {
+  it("shows the account without contacts and keys, and is accessible", async () => {
     const { page, complaints, requests } = await openPage();
     await page.goto(origin);
     const text = await page.$eval("main", (main) => main.innerText);
@@ -56,7 +56,7 @@ describe("the emulator's page", function () {
     expect(elsewhere(requests)).to.deep.equal([]);
   });
 
-  it("shows a name with the end of a script as text", async () => {
+  it("shows a name that contains </script> as text", async () => {
     const name = "</script><img src=x>";
     emulator.seed({ lists: [{ name }] });
     const { page, complaints } = await openPage();
@@ -66,7 +66,7 @@ describe("the emulator's page", function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it("moves the clock, which sends campaigns that are due, and switches faults on and off", async () => {
+  it("advances the clock, so that due campaigns are sent, and switches faults on and off", async () => {
     const { page } = await openPage();
     await page.goto(origin);
     await page.$eval("#amount", (amount) => {
@@ -117,7 +117,7 @@ describe("the emulator's page", function () {
     ).to.deep.equal(["Load remote images"]);
   });
 
-  it("fits 375 px, and works without a mouse", async () => {
+  it("fits a width of 375 px, and works with the keyboard alone", async () => {
     const { page, complaints } = await openPage();
     await page.setViewport({ width: 375, height: 700 });
     await page.goto(origin);

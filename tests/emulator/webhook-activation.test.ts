@@ -8,7 +8,7 @@ describe("toggleWebhook", function () {
       .snapshot()
       .webhooks.map(({ status }) => status);
 
-  it("activates for 1 and deactivates for 0, even if the request is repeated", async () => {
+  it("activates the webhook for 1 and deactivates it for 0, even if the request is repeated", async () => {
     const activated = { status: 200, body: { message: "Webhook activated successfully" } };
     const deactivated = { status: 200, body: { message: "Webhook deactivated successfully" } };
     expect(statuses()).to.deep.equal(["inactive", "active"]);

@@ -91,7 +91,7 @@ describe("an emulator that a website calls", function () {
     return `${response.statusCode} ${(await text(response)).slice(0, 90)}`;
   }
 
-  it("returns nothing under a foreign host name for the default key", async () => {
+  it("returns no data under a foreign host name if the key is the default key", async () => {
     const contact = `${emulator.baseUrl}/contacts/contact-1`;
     const file = `${emulator.verifyUrl}/verifyFileStatus/file-1`;
     const sentence =
@@ -119,7 +119,7 @@ describe("an emulator that a website calls", function () {
     expect(await asked(contact, "evil.example", "another-key")).to.match(/^401 /);
   });
 
-  it("replies under the host name of a container if it has a key of its own", async () => {
+  it("replies under the host name of a container if another key than the default is set", async () => {
     const own = await start({ apiKey: "own-key" });
     const contact = `${own.baseUrl}/contacts/contact-1`;
     expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);

@@ -14,7 +14,7 @@ describe("EmailMarketingError", () => {
     cause: "why",
   });
 
-  it("has the fields that programs branch on", () => {
+  it("has the fields that programs use to distinguish errors", () => {
     expect(error).to.be.instanceOf(Error);
     expect({ ...error }).to.include({
       name: "EmailMarketingError",
@@ -37,7 +37,7 @@ describe("EmailMarketingError", () => {
     expect(bare.sent).to.equal("no");
   });
 
-  it("keeps its message if Pulumi sets another one", () => {
+  it("keeps the original message if Pulumi sets another message", () => {
     const changed = new EmailMarketingError("config", "apiKey is not set.");
     changed.message = `__provider: ${changed.message}`;
     expect(changed.message).to.equal("apiKey is not set.");
@@ -48,7 +48,7 @@ describe("EmailMarketingError", () => {
     expect(inspect(error)).to.not.match(/^[ \t]+at /m);
   });
 
-  it("keeps its fields if it is copied with another message", () => {
+  it("keeps all fields if an error is copied with another message", () => {
     const other = reworded(error, 'Sender "news": the name is too long.');
     expect(other.message).to.equal('Sender "news": the name is too long.');
     const { stack, ...facts } = error;

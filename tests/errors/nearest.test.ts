@@ -14,12 +14,12 @@ describe("nearest", () => {
     ["lgo", "log"],
     ["accoutn", "account"],
   ] as const) {
-    it(`returns ${name} for ${given}`, () => {
+    it(`returns the valid name ${name} for the misspelled ${given}`, () => {
       expect(nearest(given, names)).to.equal(name);
     });
   }
 
-  it("returns undefined if every name is another word", () => {
+  it("returns undefined if no name is similar", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
@@ -53,7 +53,7 @@ describe("didYouMean", () => {
     });
   }
 
-  it("suggests no name if one of its parts is another word", () => {
+  it("suggests no name in which a part is a different word", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");

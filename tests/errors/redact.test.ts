@@ -9,7 +9,7 @@ describe("redact", () => {
     );
   });
 
-  it("removes the whole of a key that begins with another key", () => {
+  it("removes a whole key even if the key begins with another key", () => {
     expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
       "k: [key], [key]",
     );
@@ -58,7 +58,7 @@ describe("redact", () => {
     expect(redact("  one\n\n two\tthree\u0000\u001b[31m ", [])).to.equal("one two three [31m");
   });
 
-  it("cuts a text to 300 characters, never within a character", () => {
+  it("truncates a text to 300 characters, never within a character", () => {
     expect(redact("x".repeat(300), [])).to.equal("x".repeat(300));
     expect(redact("x".repeat(301), [])).to.equal(`${"x".repeat(300)}...`);
     expect(redact("😀".repeat(301), [])).to.equal(`${"😀".repeat(300)}...`);
@@ -83,7 +83,7 @@ function redactedByHand(text: string): string {
   return clean.join("").replace(/ +/g, " ").trim();
 }
 
-describe("foreign text", () => {
+describe("text from the service", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
     ["what a terminal obeys", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
     ["ends of lines", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
@@ -118,7 +118,7 @@ describe("foreign text", () => {
     expect(harmlessMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
-  it("is cut to 100 characters in a name, in quotes that it can't close", () => {
+  it("is truncated to 100 characters in a name, and can't close the quotes around the name", () => {
     expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
     expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
     expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);

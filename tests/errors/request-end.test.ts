@@ -17,11 +17,19 @@ ${statement}.then(console.log, ({ code }) => console.log(code));`;
 
 describe("withTimeout", () => {
   for (const [what, statement, said] of [
-    ["keeps the process until its end", "withTimeout(50, never)", "ETIMEDOUT"],
-    ["lets the process go with what it does", 'withTimeout(90_000, async () => "done")', "done"],
-    ["lets it go with what fails", "withTimeout(90_000, async () => { throw { code: 1 }; })", "1"],
+    ["keeps the process alive until the time limit", "withTimeout(50, never)", "ETIMEDOUT"],
     [
-      "aborts what it ends",
+      "lets the process exit once the operation has succeeded",
+      'withTimeout(90_000, async () => "done")',
+      "done",
+    ],
+    [
+      "lets the process exit once the operation has failed",
+      "withTimeout(90_000, async () => { throw { code: 1 }; })",
+      "1",
+    ],
+    [
+      "aborts the operation at the time limit",
       "withTimeout(50, (signal) => new Promise((resolve) => signal.onabort = () => console.log(signal.reason.code)))",
       "ETIMEDOUT\nETIMEDOUT",
     ],

@@ -35,7 +35,7 @@ describe("the workflow of several brands", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("has a job for each stack of the guide, which waits for no other", () => {
+  it("has an independent job for each stack of the guide", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);
@@ -47,7 +47,7 @@ describe("the workflow of several brands", function () {
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
-    it(`reaches only the account of its brand, with the seeds of the guide: ${brand}`, async () => {
+    it(`sends requests only to the account of the brand ${brand}, with the seeds of the guide`, async () => {
       const text = await readFile(page, "utf8");
       const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
       const program = blocks.find((block) => block.includes("const brands")) ?? "";

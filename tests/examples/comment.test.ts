@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("leaves the comment of a stranger or another bot with the same marker alone", async () => {
+  it("doesn't edit a comment of a stranger or another bot with the same marker", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");
@@ -135,7 +135,7 @@ describe("GitHub's comment", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("is the oldest own comment that can be edited, or a new one if none can", async () => {
+  it("is the oldest own comment that can be edited, or a new comment if none can be edited", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -152,10 +152,10 @@ describe("GitHub's comment", function () {
   });
 
   for (const [what, question, status] of [
-    ["has no answer", { status: 502, content: "Bad gateway" }, 502],
-    ["is answered by an error", { status: 200, content: { data: null, errors: [{}] } }, 200],
+    ["can't be read", { status: 502, content: "Bad gateway" }, 502],
+    ["is an error reply", { status: 200, content: { data: null, errors: [{}] } }, 200],
   ] as const) {
-    it(`is written only to the summary if the request for comments ${what}`, async () => {
+    it(`is written only to the summary if GitHub's list of comments ${what}`, async () => {
       host().question = question;
       const { exitCode, output, summary } = await post("one");
       expect(exitCode).to.equal(1);
@@ -225,7 +225,7 @@ describe("GitLab's note", function () {
     expect((await post("two", { own: other })).output).to.include("another head than 2");
   });
 
-  it("is a new one if its own can't be edited", async () => {
+  it("is a new note if the existing note can't be edited", async () => {
     host().notes.push({ id: 5, author: gitlabBot, body: text("old") });
     host().uneditable.add(5);
     expect((await post("one")).exitCode).to.equal(0);

@@ -48,7 +48,7 @@ describe("the demo", function () {
     expect(await leavings()).to.deep.equal(found);
   });
 
-  it("stops early if it is interrupted, and leaves no files", async () => {
+  it("stops early if the demo is interrupted, and leaves no files", async () => {
     let hasStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;

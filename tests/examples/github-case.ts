@@ -43,7 +43,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   });
 
-  it("keeps the comment of the second push if the links of the first one are checked later", async () => {
+  it("keeps the second push's comment if the link check of the first push ends later", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -65,7 +65,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("creates no comment for a head that is no longer the newest", async () => {
+  it("creates no comment for a commit that is no longer the newest", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     host().pullHead = secondCommit;
@@ -139,7 +139,7 @@ describe("a run of the workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`has a sentence of its own, without the error's text, if the preview doesn't start: ${what}`, async () => {
+    it(`comments with a specific sentence, without the error's text, if the preview doesn't start: ${what}`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -153,7 +153,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   }
 
-  it("comments without links if they are not requested, or if their install fails", async () => {
+  it("comments without a link check if none is requested, or if its install fails", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -181,7 +181,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies only the approved plan until all jobs are run again", async () => {
+  it("applies only the approved plan until all jobs are rerun", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");

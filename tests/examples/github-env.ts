@@ -18,13 +18,13 @@ const ordinary = [
 ];
 const password = "hunter7";
 
-describe("the lines of ENV on GitHub", function () {
+describe("the lines of the secret ENV on GitHub", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("change only the log, in which a password of seven letters is masked", async () => {
+  it("change only the log, in which GitHub masks a password of seven letters", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -63,7 +63,7 @@ describe("the lines of ENV on GitHub", function () {
     expect(own).to.include("production").and.not.include.members(["3", "9999"]);
   });
 
-  it("reach the setup, which can set masks because no stop-commands is active there", async () => {
+  it("reach the setup step, which can set masks because stop-commands isn't active there", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -74,7 +74,7 @@ describe("the lines of ENV on GitHub", function () {
   });
 });
 
-describe("the words of an email on GitHub", function () {
+describe("the text of an email in a log on GitHub", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
@@ -124,7 +124,7 @@ describe("the words of an email on GitHub", function () {
 });
 
 describe("the rules of GitHub's runner", () => {
-  it("find commands like the runner", () => {
+  it("recognize the same commands as the runner", () => {
     expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
     expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
     expect(commandIn("a ::error::x")).to.equal(undefined);
@@ -147,7 +147,7 @@ describe("the rules of GitHub's runner", () => {
     });
   });
 
-  it("drop an output with a masked text", () => {
+  it("drop an output that contains a masked text", () => {
     expect(keptOutputs({ one: "a-production-1", two: "b" }, ["production"])).to.deep.equal({
       two: "b",
     });

@@ -121,7 +121,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal(ofFailed);
   });
 
-  it("has a sentence of its own, without the error's text, if the preview doesn't start", async () => {
+  it("comments with a specific sentence, without the error's text, if the preview doesn't start", async () => {
     const { pipeline, answer } = await repository();
     for (const [error, sentence] of [
       ["no stack selected; please use", "The stack does not exist, or none is selected"],
@@ -140,7 +140,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.have.length(1);
   });
 
-  it("gives the reason if the preview fails, and comments without links if they are not requested", async () => {
+  it("gives the reason if the preview fails, and comments without a link check if none is requested", async () => {
     const { pipeline, answer } = await repository();
     const diagnostics = [{ message: "error: THE REASON\n", severity: "error" }];
     await answer({ preview: JSON.stringify({ steps: [], diagnostics }), status: 255 });
@@ -225,7 +225,7 @@ describe("a pipeline on GitLab", function () {
     expect(stdout).to.equal("one 'two'\nthree $HOME\na b\n");
   });
 
-  it("lets no words of an email start a section in any job's log", async () => {
+  it("doesn't let an email's text start a section in any job's log", async () => {
     const { dir, home, pipeline, answer } = await repository();
     const commit = await push(dir);
     const words =

@@ -27,7 +27,7 @@ describe("the file that GitLab pipelines include", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
-  it("changes nothing of the including pipeline, and can be included again for a second stack", () => {
+  it("changes nothing in the including pipeline, and can be included again for a second stack", () => {
     const { names, pipeline } = merged(one, two, project);
     expect(Object.keys(pipeline)).to.have.length(names.length);
     for (const [prefix, jobs] of [
@@ -39,7 +39,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("inherits nothing of that pipeline: each job has its own image and script, and no defaults", () => {
+  it("inherits no defaults of the including pipeline, because each job has its own image and script", () => {
     for (const [name, job] of Object.entries({ ...one, ...two })) {
       expect(job, name).to.include.keys("image", "script", "stage", "rules");
       expect(job.inherit, name).to.deep.equal({ default: false });
@@ -65,7 +65,7 @@ describe("the file that GitLab pipelines include", () => {
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
   });
 
-  it("has the hash that the users' file names", () => {
+  it("has the hash that the example for users contains", () => {
     const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
     const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
       .include;

@@ -71,7 +71,7 @@ describe("the file that GitLab pipelines include", function () {
 
   const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
 
-  it("comments on a merge request, and edits its note", async () => {
+  it("comments on a merge request, and edits this note later", async () => {
     const { variables, pipeline } = await projectOf();
     const { job, stored } = pipeline();
     await ok(job("preview"));
@@ -104,7 +104,7 @@ describe("the file that GitLab pipelines include", function () {
     ]);
   });
 
-  it("says what an update will mail, applies it, and reports drift", async () => {
+  it("lists the emails of an update, applies the update, and reports drift", async () => {
     const { pipeline } = await projectOf();
     const { job } = pipeline();
     const plan = await ok(job("plan"));
@@ -139,7 +139,7 @@ describe("the file that GitLab pipelines include", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("installs without the secrets of its job, and previews a fork without an account", async () => {
+  it("installs without the job's secrets, and previews a fork without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
     const { pipeline, emulatorEnds } = await projectOf({
       install: ["npm ci", `env | grep -c -E '^(${secrets})=' || true`],

@@ -9,7 +9,7 @@ import { packedFolder, packedOnce } from "./packed";
 const page = join(__dirname, "..", "..", "docs", "installation-configuration.md");
 
 // The commands of the other pages are followed as a whole.
-describe("the install commands of the page of the Registry", function () {
+describe("the install commands of the Registry page", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 

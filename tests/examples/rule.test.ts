@@ -123,7 +123,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("queue applies and drift reports of a stack, without dropping any", () => {
+  it("queue applies and drift reports of a stack without dropping any", () => {
     const { jobs } = readGithub(workflow);
     const one = {
       group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
@@ -160,7 +160,7 @@ describe("the rules of the pipelines", () => {
     );
   });
 
-  it("give each folder and stack a concurrency group of its own, whatever their names", () => {
+  it("give each folder and stack a separate concurrency group, whatever their names", () => {
     const { jobs } = readGithub(workflow);
     const groupsOf = (folder: string, stack: string) => [
       ...Object.values(jobs).flatMap(({ concurrency }) =>

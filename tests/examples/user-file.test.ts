@@ -8,7 +8,7 @@ const repository = join(__dirname, "..", "..");
 const textOf = (...path: readonly string[]) => readFileSync(join(repository, ...path), "utf8");
 const most = { "github.yml": 25, "github-two-stacks.yml": 35, "gitlab.yml": 20 } as const;
 
-describe("the files of a user", () => {
+describe("the pipeline files that users copy", () => {
   for (const [file, lines] of Object.entries(most)) {
     it(`are short: ${file}`, () => {
       const text = textOf("examples", "pipelines", file);
@@ -16,7 +16,7 @@ describe("the files of a user", () => {
     });
   }
 
-  it("name the same commit as the documents, as the branch's commit until a release has tagged it", () => {
+  it("name the same commit as the documents, marked with the branch until a release has tagged the commit", () => {
     const texts = [
       ...Object.keys(most).map((file) => textOf("examples", "pipelines", file)),
       textOf("examples", "pipelines", "README.md"),
@@ -31,7 +31,7 @@ describe("the files of a user", () => {
     expect(named[0]).to.match(/^[\da-f]{40} main$/);
   });
 
-  it("use existing inputs of the workflow, and grant the permissions that its jobs need", () => {
+  it("use existing inputs of the workflow, and grant the permissions that the workflow's jobs need", () => {
     const { on, jobs } = readGithub(join(repository, ".github/workflows/email-marketing.yml"));
     const asked = Object.values(jobs).flatMap(({ permissions = {} }) =>
       Object.entries(permissions),
@@ -47,7 +47,7 @@ describe("the files of a user", () => {
     }
   });
 
-  it("are the ones at the beginning of the guide", () => {
+  it("are equal to the first YAML example of the guide", () => {
     const guide = textOf("docs", "guides", "pull-requests.md");
     const block = /^```yaml\n(.*?)^```/ms.exec(guide)?.[1] ?? "";
     const { name: _, ...file } = parse(textOf("examples", "pipelines", "github.yml")) as object & {

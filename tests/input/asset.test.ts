@@ -26,7 +26,7 @@ function useFile(suite: Suite): (bytes: string | Buffer) => Promise<string> {
   };
 }
 
-describe("content", function () {
+describe("the check of a content property", function () {
   const fileOf = useFile(this);
   const judge = async (value: unknown) => content(await knownSoFar(value), "html");
 
@@ -66,7 +66,7 @@ describe("content", function () {
     ]);
   });
 
-  it("refuses a file path as the text, but no text with a URL", async () => {
+  it("refuses a file path in place of the text, but accepts a text with a URL", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -84,7 +84,7 @@ describe("content", function () {
     }
   });
 
-  it("names the member with the text if the value is a compiler's result", async () => {
+  it("names the member that has the text if the value is the result object of a compiler", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -124,17 +124,17 @@ describe("judgeText", function () {
     ["UTF-8 with a byte order mark", Buffer.from("\ufeff<p>"), undefined],
     ["Windows-1252", latin("<p>\nCaf\xe9 \x96 d\x92accord</p>"), "byte 8, on line 2, is 0xE9."],
     ["UTF-16 with a byte order mark", utf16("\ufeff<p>"), "byte 1, on line 1, is 0xFF."],
-    ["UTF-16 without one", utf16("<p>"), "byte 2, on line 1, is 0x00."],
+    ["UTF-16 without a byte order mark", utf16("<p>"), "byte 2, on line 1, is 0x00."],
     [
       "Cyrillic letters of Windows",
       latin("<p>\xcf\xf0\xe8\xe2\xe5\xf2</p>"),
       "byte 4, on line 1, is 0xCF.",
     ],
     ["a NUL", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
-    ["a character that is cut off", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
+    ["a truncated character", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
   ];
   for (const [what, bytes, problem] of rows) {
-    it(`reports the encoding problem of a file of ${what}`, async () => {
+    it(`reports ${problem === undefined ? "no encoding problem" : "the encoding problem"} for a file with ${what}`, async () => {
       const path = await fileOf(bytes);
       const said = `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`;
       expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(
@@ -172,7 +172,7 @@ describe("judgeText", function () {
 });
 
 describe("isSameContent", () => {
-  it("is true for the same text as a string, a text asset and a file", () => {
+  it("is true if a string, a text asset and a file have the same text", () => {
     expect(isSameContent("<p>", "<p>")).to.equal(true);
     expect(isSameContent("<p>", assetOf("<p>"))).to.equal(true);
     expect(isSameContent(assetOf("<p>"), assetOf("<p>", { path: "mail.html" }))).to.equal(true);
@@ -182,14 +182,14 @@ describe("isSameContent", () => {
   });
 });
 
-describe("the text of a content", function () {
+describe("the text of a content property", function () {
   const fileOf = useFile(this);
   const text = async (value: unknown) => [
     await readContent(value, "html"),
     await contentText(value),
   ];
 
-  it("is that of a string, a text or a file in Pulumi's protocol", async () => {
+  it("is the text of a string, a text asset or a file asset in Pulumi's protocol", async () => {
     expect(await text("<p>")).to.deep.equal(["<p>", "<p>"]);
     expect(await text("")).to.deep.equal(["", ""]);
     expect(await text(assetOf("<p>", { text: "<p>" }))).to.deep.equal(["<p>", "<p>"]);
@@ -198,7 +198,7 @@ describe("the text of a content", function () {
     expect(await text(assetOf("\ufeff<p>ä</p>", { path }))).to.deep.equal(["<p>ä</p>", "<p>ä</p>"]);
   });
 
-  it("is that of an asset object in the program", async () => {
+  it("is the text of an asset object in the program", async () => {
     expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
     expect(await contentText(new asset.StringAsset(""))).to.equal("");
     expect(await contentText(new asset.FileAsset(await fileOf("<p>ä</p>")))).to.equal("<p>ä</p>");
@@ -229,7 +229,7 @@ describe("the text of a content", function () {
     );
   });
 
-  it("is not sent if its file is gone", async () => {
+  it("is not sent if the file is missing", async () => {
     expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );

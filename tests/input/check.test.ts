@@ -162,7 +162,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
 
 describe("a check", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`of ${what} reports for ${JSON.stringify(value)}: ${said.join(", ") || "nothing"}`, () => {
+    it(`of ${what} reports ${said.join(", ") || "no problem"} for the value ${JSON.stringify(value)}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });

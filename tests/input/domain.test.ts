@@ -82,7 +82,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
 
 describe("a domain in eight spellings", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
-    it(`is the same domain for ${place} in any spelling that the service has`, async () => {
+    it(`is found by ${place} in any spelling that the service returns`, async () => {
       expect(spellings.length).to.equal(8);
       for (const declared of spellings) {
         for (const held of [nfc, puny, nfd]) {
@@ -102,7 +102,7 @@ describe("a domain in eight spellings", () => {
     expect(isSameAddress(`news@${nfc}`, "news@bucher.example")).to.equal(false);
   });
 
-  it("differs from a domain with the same ending, and is shown as given", async () => {
+  it("differs from a domain with the same ending, and is shown in the given spelling", async () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);

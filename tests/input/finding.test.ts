@@ -72,10 +72,11 @@ describe("the tag of a finding", () => {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
   for (const [sentence, read] of rows) {
-    it(`is read from: ${sentence}`, () => expect(taggedIn(sentence)).to.deep.equal(read));
+    it(`is parsed from the message: ${sentence}`, () =>
+      expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
-  it("is written with input, numbers and data", () => {
+  it("contains input, numbers and data", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
     expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
@@ -83,7 +84,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("has data as JSON, in which no string looks like a tag", () => {
+  it("contains data as JSON, in which no string can look like a tag", () => {
     const found = finding("info", "list-empty", "see.");
     const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
     expect(labelled({ ...found, data })).to.equal(
@@ -91,7 +92,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("is read back unchanged after any sentence and with any ids", () => {
+  it("is parsed unchanged after any sentence and with any ids", () => {
     const unit = fc.constantFrom(
       ...'[]"\\ =1a{},',
       "[list-empty",
@@ -140,7 +141,7 @@ describe("withCode", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`returns "${coded}" for "${sentence}"`, () =>
+    it(`returns "${coded}" for the message "${sentence}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

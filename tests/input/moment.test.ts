@@ -27,7 +27,7 @@ describe("isPast", () => {
     expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
   });
 
-  it("is true for a time that happens twice after its second occurrence", () => {
+  it("is true for a repeated time only after the second occurrence", () => {
     const time = "2026-11-01 01:30:00";
     const first = Date.parse("2026-11-01T05:30:00Z");
     expect(isPast(time, "America/New_York", first + 1000)).to.equal(false);
@@ -61,7 +61,7 @@ describe("mayBePast", () => {
 });
 
 describe("localTime", () => {
-  it("returns the time that the zone's clocks show at an instant", () => {
+  it("returns the local time of the zone at an instant", () => {
     expect(localTime("2027-03-01T14:00:00Z", "America/New_York")).to.equal("2027-03-01 09:00:00");
     expect(localTime("2027-07-01T14:00:00Z", "America/New_York")).to.equal("2027-07-01 10:00:00");
     expect(localTime("2027-03-01T14:00:00Z", undefined)).to.equal(undefined);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createKeyedLocks, once, oncePer } from "../../provider/input/once";
 
 describe("once", () => {
-  it("computes on the first call, and returns the same value to all callers", () => {
+  it("computes the value on the first call, and returns this value to all callers", () => {
     let count = 0;
     const value = once(() => {
       count += 1;
@@ -13,7 +13,7 @@ describe("once", () => {
     expect(count).to.equal(1);
   });
 
-  it("computes again after a failure", () => {
+  it("computes the value again after a failure", () => {
     let count = 0;
     const value = once(() => {
       count += 1;
@@ -26,7 +26,7 @@ describe("once", () => {
 });
 
 describe("oncePer", () => {
-  it("computes once for each key", () => {
+  it("computes the value once for each key", () => {
     const asked: string[] = [];
     const length = oncePer((text: string) => {
       asked.push(text);
@@ -37,8 +37,8 @@ describe("oncePer", () => {
   });
 });
 
-describe("createSemaphores", () => {
-  it("runs at most the given number of steps of a key at a time", async () => {
+describe("createKeyedLocks", () => {
+  it("runs at most the given number of operations of a key at a time", async () => {
     const turns = createKeyedLocks(2);
     const started: string[] = [];
     const step = (name: string) => async () => {

@@ -98,7 +98,7 @@ describe("textProblem", () => {
     });
   }
 
-  it("finds Node.js's text of an output and a promise, and a message of an SDK that was cut off", () => {
+  it("finds an output and a promise as Node.js prints them, and the truncated message of an SDK", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(

@@ -19,7 +19,7 @@ describe("withoutUndefined", () => {
     });
   });
 
-  it("returns a copy, and doesn't change the argument", () => {
+  it("returns a copy, and leaves the argument unchanged", () => {
     const given = { a: undefined, b: { c: 1 } };
     const copy = withoutUndefined(given);
     copy.b.c = 2;

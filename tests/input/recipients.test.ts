@@ -60,18 +60,18 @@ const notes: readonly (readonly [
 
 describe("scheduleNote", () => {
   for (const [what, note, sentence, tag] of notes) {
-    it(`returns the sentence for ${what}`, () => {
+    it(`returns the right sentence for ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`is read back with or without a resource in front: ${what}`, () => {
+    it(`is parsed with or without a resource's name before the sentence: ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
 
-  it("is read back whatever characters a name contains", () => {
+  it("is parsed whatever characters a name contains", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -95,7 +95,7 @@ describe("scheduleNote", () => {
     }
   });
 
-  it("is read back if ids and names of extra fields are hostile", () => {
+  it("is parsed if ids and names of extra fields are hostile", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
     for (const unknown of [withoutLists(['a): "', "no list b"]), beyondLists(own) ?? ""]) {
       const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
@@ -105,7 +105,7 @@ describe("scheduleNote", () => {
     }
   });
 
-  it("is not read from a similar sentence that a program has logged", () => {
+  it("is not parsed from a similar sentence that a program has logged", () => {
     const tag = "[campaign-audience list-5=5]";
     for (const said of [
       `tells it. ${tag}`,
@@ -121,7 +121,7 @@ describe("recipientsNote", () => {
   const missing = { contacts: { unknown: withoutLists(["list-9", "no list list-5"]) }, lists: [] };
   const tag = "[campaign-audience list-5=5 list-7=1]";
 
-  it("has the recipients before and after, and is read back", () => {
+  it("contains the recipients before and after the change, and can be parsed", () => {
     const said = recipientsNote(
       { contacts: 5, lists: [customers] },
       {
@@ -140,7 +140,7 @@ describe("recipientsNote", () => {
     });
   });
 
-  it("names lists that the account lacks, even if another list's name imitates those words", () => {
+  it("names missing lists, even if the name of another list imitates the note's words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(sizesIn(taggedIn(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { day, instantMs, instantOf, isFarFrom, time } from "../../provider/input/time";
 
-describe("time", () => {
+describe("the check of a time", () => {
   for (const text of [
     "2028-02-29 00:00:00",
     "2026-12-31 23:59:59",
@@ -9,7 +9,7 @@ describe("time", () => {
     "2026-12-31T23:59:59.999-05:00",
     "2026-12-31T23:59+14:00",
   ]) {
-    it(`accepts ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
+    it(`accepts the time ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
   }
   for (const text of [
     "2027-02-29 00:00:00",
@@ -50,10 +50,10 @@ describe("a number in place of a time", () => {
     ]));
 });
 
-describe("an offset", () => {
+describe("a UTC offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is accepted if some place has it", () => {
+  it("is accepted if it is in use somewhere on earth", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("an offset", () => {
   });
 
   for (const offset of ["+19:00", "+14:01", "+14:30", "-12:01", "-12:30", "+23:59", "-23:00"]) {
-    it(`is refused if it is ${offset}, alone, before a zone and as the zone`, () => {
+    it(`is refused if it is ${offset}, without a zone, before a zone, and as the zone`, () => {
       const problem = `the offset ${offset} is that of no place: offsets are from -12:00 to +14:00`;
       const forms = [offset, `${offset}[Europe/Berlin]`, `[${offset}]`];
       for (const text of [...forms, `[${offset.replace(":", "")}]`].map(at)) {
@@ -164,7 +164,7 @@ describe("a time that names its zone", () => {
   }
 });
 
-describe("day", () => {
+describe("the check of a day", () => {
   it("accepts a day that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
   for (const [text, got] of [
     ["2027-02-29", ' (got "2027-02-29")'],
@@ -208,7 +208,7 @@ describe("isFarFrom", () => {
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`returns ${isFar} for ${read}`, () => {
+    it(`returns ${isFar} if 2098-03-01 09:00:00 is declared and the service returns ${read}`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

@@ -50,7 +50,7 @@ describe("the campaign in every language", function () {
   });
 
   for (const language of languages) {
-    it(`goes through its whole life in ${language}, beside a sender of another account`, async () => {
+    it(`is created, changed and deleted in ${language}, next to a sender of another account`, async () => {
       const release = await serveRelease(archive);
       try {
         await live(language, release.env);
@@ -62,7 +62,7 @@ describe("the campaign in every language", function () {
   }
 
   for (const [language, commandOf] of Object.entries(testCommands)) {
-    it(`passes the tests of its user in ${language}, with mocks and in an emulator of their own`, async () => {
+    it(`can be tested by a user in ${language}, with mocks and with an emulator`, async () => {
       const { project, sdk } = await projectIn(language as Language);
       await installPlugin(project, { env: sdk });
       const [executable, ...args] = commandOf(sdk);

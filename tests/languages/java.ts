@@ -18,7 +18,7 @@ describe("a program in Java", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 
-  it("passes inputs of every shape, and keeps secrets", async () => {
+  it("passes inputs of every type, and keeps secrets secret", async () => {
     await requireLanguage(await sharedEngine(), "java");
     const project = await createProject({ program: { dir: example } });
     await copyFile(

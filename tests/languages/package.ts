@@ -28,7 +28,7 @@ describe("the packages of the SDKs", function () {
 
   const filesOf = async (registry: string) => (await readdir(join(folder(), registry))).sort();
 
-  it("of TypeScript passes publint and attw", async () => {
+  it("include a TypeScript package that passes publint and attw", async () => {
     const name = `emailmarketing-pulumi-${version}.tgz`;
     expect(await filesOf("npm")).to.deep.equal([name]);
     const options = { cwd: repository };
@@ -36,7 +36,7 @@ describe("the packages of the SDKs", function () {
     await runTool("npx", ["attw", join(folder(), "npm", name), "--quiet"], options);
   });
 
-  it("of Python are a wheel and a source archive that pass twine check", async () => {
+  it("include a Python wheel and a source archive that pass twine check", async () => {
     const names = await filesOf("pypi");
     expect(names).to.deep.equal([
       `pulumi_emailmarketing-${version}-py3-none-any.whl`,
@@ -50,7 +50,7 @@ describe("the packages of the SDKs", function () {
     }
   });
 
-  it("of Go is the same module from a proxy and from the folder of a tag", async () => {
+  it("include a Go module that is the same from a proxy and from the folder of a tag", async () => {
     const proxied = await download({ GOPROXY: `file://${join(folder(), "go")}` });
     const git = join(folder(), "git");
     await cp(proxied.Dir, join(git, "sdk", "go"), { recursive: true });
@@ -87,7 +87,7 @@ describe("the packages of the SDKs", function () {
     return JSON.parse(await runTool("go", args, options)) as { Dir: string; Sum: string };
   }
 
-  it("of .NET are the sources of a project, with README and license", async () => {
+  it("include the sources of a .NET project, with README and license", async () => {
     const name = `Pulumi.EmailMarketing-${version}-source.tar.gz`;
     expect(await filesOf("nuget")).to.deep.equal([name]);
     const files = await runTool("tar", ["-tzf", name], { cwd: join(folder(), "nuget") });
@@ -118,7 +118,7 @@ describe("pulumi package add", function () {
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };
   }
 
-  it("writes the plugin's version into a program in YAML, which runs then", async () => {
+  it("writes the plugin's version into a program in YAML, so that the program runs", async () => {
     const { project, sdk } = await ok(added("yaml"));
     expect(await readFile(join(project.dir, "Pulumi.yaml"), "utf8")).to.include(
       `packages:\n  emailmarketing: emailmarketing@${version}\n`,

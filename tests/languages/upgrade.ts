@@ -27,7 +27,7 @@ describe("a stack of an older plugin", function () {
   const scratch = useScratch(this);
 
   for (const version of readdirSync(join(module, "recorded"))) {
-    it(`of ${version} is previewed without a change or a request`, async () => {
+    it(`of version ${version} is previewed without a change or a request`, async () => {
       const engine = await sharedEngine();
       await requireLanguage(engine, "yaml");
       const env = {
@@ -50,7 +50,7 @@ describe("a stack of the previous SDK", function () {
   this.timeout(600_000);
   const { createProject, emulator } = useService(this);
 
-  it("is unchanged with the next SDK, without an update or a replacement", async () => {
+  it("has no update and no replacement in a preview with the next SDK", async () => {
     const project = await createProject({ program: { dir: example } });
     await installSdk("typescript", project.dir);
     const packageFile = join(

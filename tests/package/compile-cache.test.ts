@@ -28,7 +28,7 @@ describe("the plugin's compiled code", () => {
 
   const ours = ["pulumi-email-marketing", "compiled"];
 
-  it("is kept in the user's cache, in a folder of mode 700", async () => {
+  it("is stored in a folder of mode 700 in the user's cache", async () => {
     const folder = join(home, ".cache", ...ours);
     for (const start of ["first", "second"]) expect(await chosen(), start).to.equal(folder);
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
@@ -37,11 +37,11 @@ describe("the plugin's compiled code", () => {
     expect(await chosen({ XDG_CACHE_HOME: "relative" })).to.equal(folder);
   });
 
-  it("is kept in the folder that the user has set for Node.js", async () => {
+  it("is stored in the folder that the user has set for Node.js", async () => {
     expect(await chosen({ NODE_COMPILE_CACHE: join(home, "named") })).to.equal("");
   });
 
-  it("is not kept in a folder that somebody else can write to, or may have written to", async () => {
+  it("is not stored in a folder that another user can write to, or may have written to", async () => {
     const cache = join(home, ".cache");
     const [above, folder] = [join(cache, "pulumi-email-marketing"), join(cache, ...ours)];
     await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ describe("the plugin's compiled code", () => {
     }
   });
 
-  it("is not kept if the folder is a link or doesn't exist", async () => {
+  it("is not stored if the folder is a link or doesn't exist", async () => {
     const [cache, real] = [join(home, ".cache"), join(home, "real")];
     await mkdir(real);
     await symlink(real, cache);

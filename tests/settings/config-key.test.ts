@@ -71,7 +71,7 @@ describe("unknownConfig", () => {
     ]);
   });
 
-  it("ignores other keys in a similar namespace, which belong to another package", () => {
+  it("ignores keys in a similar namespace that aren't guards, because they belong to another package", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
@@ -83,7 +83,7 @@ describe("unknownConfig", () => {
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
 
-  it("ignores the namespace of a project whose name is similar", () => {
+  it("ignores the namespace of a project whose name is similar to the package's", () => {
     for (const project of ["emailmarketing", ...neighbors]) {
       expect(found(project, `${project}:sending`, `${project}:audience`)).to.deep.equal([]);
     }
@@ -101,7 +101,7 @@ describe("ownConfigWarning", () => {
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
 
-  it("warns that a key of the project doesn't set the guard of the same name", () => {
+  it("warns that a config key in the project's namespace doesn't set the guard of the same name", () => {
     expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
       "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
     );
@@ -115,26 +115,26 @@ describe("ownConfigWarning", () => {
     );
   });
 
-  it("ignores names that only resemble a guard, which a project may use", () => {
+  it("ignores a project's config keys that only resemble the name of a guard", () => {
     const names = ["sendng", "sender", "segment", "domain", "windows", "recipients", "account"];
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("finds names that resemble a guard if the project's name resembles the namespace", () => {
+  it("finds config keys that resemble a guard if the project's name resembles the package's namespace", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("warns no longer if the guard is set", () => {
+  it("gives no warning if the guard is set", () => {
     const isSet = (name: SettingName) => name === "sending";
     expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
     const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);
     expect(other).to.match(/^stack config shop:sendWindow: /);
   });
 
-  it("ignores the setting itself if the project has the namespace's name, and other namespaces", () => {
+  it("ignores other namespaces, and the package's namespace if the project has the same name", () => {
     expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
       undefined,
     );

@@ -8,7 +8,7 @@ describe("keyConflict", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("is undefined if there is one key, in one place or in both", () => {
+  it("returns undefined if each key has only one value, in one place or in both", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
@@ -24,7 +24,7 @@ describe("keyConflict", () => {
     );
   });
 
-  it("is undefined if only settings differ that aren't keys", () => {
+  it("returns undefined if only settings without a key differ", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
     expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
   });
@@ -44,7 +44,7 @@ describe("guardConflict", function () {
     );
   });
 
-  it("is undefined for one place, for one value in two spellings, and for other settings", () => {
+  it("returns undefined for one place, for equal values in two spellings, and for settings that aren't guards", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -55,7 +55,7 @@ describe("guardConflict", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("compares only the guards that an account takes from the stack config", () => {
+  it("compares only guards that an account reads from the stack config", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
@@ -70,7 +70,7 @@ describe("settingsWarnings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("returns one warning for all variables, one for the project's own keys, and one for differing values", () => {
+  it("returns one warning for all variables, one for the project's config keys, and one for conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);
@@ -83,7 +83,7 @@ describe("settingsWarnings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("leaves out a key of the project if its guard is set in the stack config, the environment or the Provider", () => {
+  it("omits the warning about a project's config key if the guard is set in the stack config, the environment or the Provider", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

@@ -12,7 +12,7 @@ import { useEnvironment } from "../support/environment";
 const config = (given: Readonly<Record<string, string>>) => (key: string) =>
   given[key.replace("emailmarketing:", "")];
 
-describe("settings", function () {
+describe("the settings of a Provider", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach("has an account, a key and modes in the environment", () =>
     setEnvironment({
@@ -36,7 +36,7 @@ describe("settings", function () {
       expect(settings.key("main")).to.equal("k-env");
     });
 
-    it("take all settings from an explicit provider, which messages name", () => {
+    it("take all settings from an explicit provider, and messages name this provider", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
       expect(settings.key("main")).to.equal("k-second");

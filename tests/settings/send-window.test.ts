@@ -26,7 +26,7 @@ describe("sendWindow", () => {
       "9960 to 10200",
     ],
   ] as const) {
-    it(`parses ${JSON.stringify(text)}`, () => {
+    it(`parses the window ${JSON.stringify(text)}`, () => {
       const parsed = sendWindow(text);
       const found = "value" in parsed && parsed.value.map(({ from, to }) => `${from} to ${to}`);
       expect(found).to.deep.equal(spans);
@@ -47,7 +47,7 @@ describe("sendWindow", () => {
     "Mon 08.00-18.00",
     "Mon 08:00-18:00, Tue 08:00-18:00",
   ]) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`refuses the invalid window ${JSON.stringify(text)}`, () => {
       expect(sendWindow(text)).to.deep.equal({ problem });
     });
   }

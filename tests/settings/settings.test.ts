@@ -41,7 +41,7 @@ describe("resolveSettings", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("refuses a value that is the text of an output, without showing it", () => {
+  it("refuses the text of an unresolved output as a value, without showing the text", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
@@ -77,7 +77,7 @@ describe("resolveSettings", () => {
     expect(at("not an address").problems()).to.have.length(1);
   });
 
-  it("throws nothing before a setting is read", () => {
+  it("doesn't throw before an invalid setting is read", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
@@ -168,7 +168,7 @@ describe("resolveSettings", () => {
   ] satisfies [SettingName, problem: string, ...values: string[]][]) {
     for (const value of values) {
       const given = { [name]: value };
-      it(`reports the problem of ${JSON.stringify(given)} without the value`, () => {
+      it(`reports the problem of the setting ${JSON.stringify(given)} without showing the value`, () => {
         expect(settings(given).problems()).to.deep.equal([`here ${name}: ${problem}`]);
       });
     }
@@ -197,12 +197,12 @@ describe("resolveSettings", () => {
     ["log", "debug", "debug"],
     ["log", "file:/tmp/a b.log", "file:/tmp/a b.log"],
   ] as const) {
-    it(`accepts "${given}" for ${name}`, () => {
+    it(`accepts the value "${given}" for ${name}`, () => {
       expect(settings({ [name]: given }).value(name)).to.equal(value);
     });
   }
 
-  it("removes a trailing slash from an address", () => {
+  it("removes a trailing slash from a base URL", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
       expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
     }
@@ -237,7 +237,7 @@ describe("resolveSettings", () => {
     expect(account({})).to.equal(undefined);
   });
 
-  it("counts objects under any name of the account as its own", () => {
+  it("treats objects under any former name of the account as objects of the account", () => {
     const renamed = settings({
       baseUrl: "https://new.example/v1",
       account: "prod",
@@ -267,7 +267,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("refuses a list or an object in place of a text, and names the setting", () => {
+  it("refuses a list or an object as the value of a text setting, and names the setting", () => {
     for (const given of ['["old"]', '{"a":"b"}']) {
       expect(
         settings({ account: given, apiKey: given, verifyKey: given }).problems(),
@@ -280,7 +280,7 @@ describe("resolveSettings", () => {
     expect(settings({ account: "[eu] acme" }).problems()).to.deep.equal([]);
   });
 
-  it("counts no object of a former account as an emulator's own", () => {
+  it("doesn't treat objects of a former account as those of an emulator", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
     expect(emulator.isOwnAccount("loopback")).to.equal(true);
     expect(emulator.isOwnAccount("prod")).to.equal(false);

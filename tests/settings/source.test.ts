@@ -7,7 +7,7 @@ import {
 } from "../../provider/settings/source";
 
 describe("firstGiven", () => {
-  it("marks settings as stored unless they come from the environment", () => {
+  it("marks a setting as stored unless the value comes from the environment", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");

@@ -77,7 +77,7 @@ describe("strangeVariables", () => {
     });
   }
 
-  it("reports a warning for a name that resembles a setting that protects no one", () => {
+  it("reports a warning for a name that resembles a setting without protective effect", () => {
     const names = ["EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL", "emailmarketing_api_key"];
     expect(each(...names)).to.deep.equal([
       "warning EMAIL_MARKETING_API_KEY1: EMAIL_MARKETING_API_KEY",
@@ -100,7 +100,7 @@ describe("strangeVariables", () => {
     });
   }
 
-  it("reports an error for another tool's name if only the guard accepts the value", () => {
+  it("reports an error for a name of another tool if the value is valid only for the guard", () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -124,12 +124,12 @@ describe("strangeVariables", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
-  it("reports only a note for a setting that is no guard if the prefix has a typo", () => {
+  it("reports only a note if the prefix of a variable has a typo and the setting isn't a guard", () => {
     const names = ["MAIL_MARKETING_ACCOUNT", "GMAIL_MARKETING_API_KEY", "EMAIL_MARKETIN_TIME_ZONE"];
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });
 
-  it("reports nothing for the package's own names and for empty values", () => {
+  it("reports nothing for the package's variables and for empty values", () => {
     expect(each("EMAIL_MARKETING_SENDING", "EMAIL_MARKETING_SMTP_URL")).to.deep.equal([]);
     expect(found({ EMAIL_MARKETING_SENDNG: " ", EMAILMARKETING_SENDING: "" })).to.deep.equal([]);
   });
@@ -142,7 +142,7 @@ describe("strangeVariables", () => {
     expect(found(variables, "darwin")).to.have.length(2);
   });
 
-  it("advises what to do, and never shows the value", () => {
+  it("gives advice with each problem, and never shows the value of the variable", () => {
     const [error, warning] = strangeVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",

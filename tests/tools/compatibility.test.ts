@@ -56,7 +56,7 @@ describe("a change of the interface", () => {
     [`${list} outputs at`, "string required secret"],
     ["e:index:Form inputs name", "string required"],
   ] as const) {
-    it(`${says ? "is breaking" : "breaks no program"}: ${path}, ${terms ?? says}`, () => {
+    it(`${says ? "is breaking" : "breaks no program"} if ${path} ${terms === undefined ? says : `becomes ${terms}`}`, () => {
       const now = { ...before, [path]: terms };
       const present = Object.entries(now).filter(([, value]) => value !== undefined);
       expect(breaking(before, Object.fromEntries(present) as Interface)).to.deep.equal(
@@ -69,11 +69,11 @@ describe("a change of the interface", () => {
 describe("the interface of this version", function () {
   const scratch = useScratch(this);
 
-  it("has everything that the last release offers", () => {
+  it("includes everything that the last release exports", () => {
     expect(breaking(recordedInterface(), currentInterface())).to.deep.equal([]);
   });
 
-  it("is recorded by a release, and compared from then on", async () => {
+  it("is recorded by a release, and compared by later checks", async () => {
     const file = join(scratch(), "last-release.json");
     expect(recordedInterface(file)).to.deep.equal({});
     await ok(runCommand("tsx", ["tools/compatibility.ts", file], { cwd: root }));

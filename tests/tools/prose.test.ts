@@ -14,7 +14,7 @@ function words(prose: string): string[] {
 }
 
 describe("proseOf", () => {
-  it("keeps comments and messages, without code and short strings", () => {
+  it("returns comments and messages of a source file, without code and short strings", () => {
     expect(words(proseOf(source, false))).to.deep.equal([
       "A comment with in it.",
       "behind it",
@@ -24,7 +24,7 @@ describe("proseOf", () => {
     ]);
   });
 
-  it("keeps comments and test names in a test", () => {
+  it("returns only comments and test names of a test file", () => {
     expect(words(proseOf(source, true))).to.deep.equal([
       "A comment with in it.",
       "behind it",
@@ -34,7 +34,7 @@ describe("proseOf", () => {
     ]);
   });
 
-  it("keeps every word at its line and column", () => {
+  it("returns every word at the line and column of the source", () => {
     const at = source.indexOf("refused");
     expect(proseOf(source, false).indexOf("refused")).to.equal(at);
     expect(proseOf(source, false)).to.have.length(source.length);

@@ -20,7 +20,7 @@ const actionsOf = (job: GithubJob | undefined) =>
   (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
 describe("the release workflow", () => {
-  it("gives each job only the permissions that it needs", () => {
+  it("gives each job only the permissions that the job needs", () => {
     expect(permissions).to.deep.equal({});
     const rights = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
     expect(Object.fromEntries(rights)).to.deep.equal({
@@ -47,19 +47,19 @@ describe("the release workflow", () => {
     expect(jobs.publish?.needs).to.deep.equal(["test", "build"]);
   });
 
-  it("verifies the checksums before it uses the files", () => {
+  it("verifies the checksums before any step uses the files", () => {
     const [download, verify] = jobs.publish?.steps ?? [];
     expect(download?.with).to.deep.equal({ name: "release", path: "release" });
     expect(verify?.run).to.include("sha256sum --check --strict SHA256SUMS");
   });
 });
 
-describe("the workflows, and those that users copy", () => {
+describe("the workflows of the repository and of the examples", () => {
   const steps = files.flatMap((file) =>
     Object.values(read(file).jobs ?? {}).flatMap((job) => job.steps ?? []),
   );
 
-  it("name each action by its full commit and version, the same everywhere", () => {
+  it("pin each action to one full commit with the version, the same in all files", () => {
     const lines = files.flatMap(
       (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
     );
@@ -80,7 +80,7 @@ describe("the workflows, and those that users copy", () => {
   });
 });
 
-describe("the job for other systems", () => {
+describe("the CI job for macOS and Windows", () => {
   it("excludes only tests that exist", () => {
     const { system } = read(".github/workflows/ci.yml").jobs;
     const lists = [

@@ -84,7 +84,7 @@ describe("provider/schema.json", function () {
     expect(silent).to.deep.equal([]);
   });
 
-  it("shows each resource and function in every language, under its own name", () => {
+  it("has an example of each resource and function in every language, and no names of dynamic resources", () => {
     for (const [token, { description }] of described) {
       const blocks = [...description.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
       const shown = blocks.filter(([, language]) => language !== "sh");
@@ -98,7 +98,7 @@ describe("provider/schema.json", function () {
     }
   });
 
-  it("names the environment variable of every setting, except for one without a variable", () => {
+  it("names the environment variable of every setting that has one", () => {
     const silent = Object.entries(provider.inputProperties).filter(([name, { description }]) => {
       const words = name.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
       return !description?.endsWith(` Environment variable: \`EMAIL_MARKETING_${words}\`.`);
@@ -106,7 +106,7 @@ describe("provider/schema.json", function () {
     expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
   });
 
-  it("has closed enumerations for words of this package, and open ones for those of the service", () => {
+  it("has closed enumerations for values of this package, and open ones for values of the service", () => {
     const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
     const all = (isIt: (spec: TypeSpec) => boolean) =>
       inputs.flatMap(([, properties]) => namesOf(properties, isIt));
@@ -120,7 +120,7 @@ describe("provider/schema.json", function () {
     expect(namesOf(config.variables, (one) => isWord(one) || one.oneOf !== undefined)).to.be.empty;
   });
 
-  it("uses integers exactly for values without fractions", () => {
+  it("uses the type integer only for values without fractions", () => {
     for (const [of, properties] of inputs) {
       const typed = numbers(properties);
       const taken = typed.map(([path]) => [path, takesWhole(of, path) ? "integer" : "number"]);
@@ -139,7 +139,7 @@ describe("provider/schema.json", function () {
     ]);
   });
 
-  it("contains nothing internal, and no default values, because a key would enter the state", () => {
+  it("contains nothing internal, and no default values, because a default key would enter the state", () => {
     const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
     expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
     expect(text).not.to.match(/"default(Info)?":/);

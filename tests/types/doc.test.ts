@@ -12,7 +12,7 @@ describe("the documentation of the public fields", () => {
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
-  it("says what a change does for every input of a resource", () => {
+  it("states the effect of a change for every input of a resource", () => {
     const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
     expect(Object.keys(resources)).to.have.length(7);
     const silent = Object.values(resources).flatMap(({ inputProperties }) =>

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import ts from "typescript";
 import { compile, nodenext } from "../support/compile";
 
-describe("the types", function () {
+describe("the published types", function () {
   this.timeout(120_000);
 
   const use = `
@@ -28,7 +28,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     ],
   ];
   for (const [situation, names, options] of resolutions) {
-    it(`resolve in ${situation}, with our declarations checked, too`, () => {
+    it(`resolve in ${situation}, and the declaration files have no errors`, () => {
       const complaints = compile(Object.fromEntries(names.map((name) => [name, use])), {
         ...options,
         skipLibCheck: false,
@@ -38,7 +38,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     });
   }
 
-  it("of the emulator resolve without those of Node.js", () => {
+  it("of the emulator resolve without the types of Node.js", () => {
     const program = `
 import { startEmulator } from "../emulator/dist/index";
 export const status = startEmulator({ onExchange: (exchange) => exchange.status });

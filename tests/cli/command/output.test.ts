@@ -50,7 +50,7 @@ describe("pulumi-email-marketing", function () {
     });
   }
 
-  it("has written whole files if the reader of import's output closes the pipe", async () => {
+  it("writes complete files if the reader of import's output closes the pipe", async () => {
     await runTo("closed pipe", ["import", ...fromState]);
     expect(await readdir(scratch())).to.include.members([
       "email-marketing.import.json",

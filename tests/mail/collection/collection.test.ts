@@ -41,12 +41,12 @@ describe("the collection of emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`finds ${finds.length === 0 ? "nothing" : finds.length} in ${name}`, async () => {
+    it(`has ${finds.length === 0 ? "no" : finds.length} findings for the email "${name}"`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }
 
-  it("is as wide with its images blocked as with them, on a phone", async () => {
+  it("has the same width on a phone whether images are blocked or shown", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(picture);
     });
@@ -68,7 +68,7 @@ describe("the collection of emails", function () {
     }
   });
 
-  it("has the addresses that Chromium sees who runs no script", async () => {
+  it("gives inspectHtml the same URLs as Chromium without JavaScript", async () => {
     const { page, requests } = await openPage();
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);

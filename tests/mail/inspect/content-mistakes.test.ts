@@ -37,7 +37,7 @@ describe("contentMistakesIn", () => {
     });
   }
 
-  it("finds codes in every text that is no HTML, unless the HTML shows them or they are quoted", () => {
+  it("finds HTML character codes in plain texts, unless the HTML shows them or they are quoted", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -58,7 +58,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds the first code of each text by itself", () => {
+  it("reports the first HTML code of each text separately", () => {
     const found = foundIn({ subject: "&amp; &lt;", plainText: "&gt; &lt;" });
     expect(found).to.deep.equal([
       "text-encoded: subject: it has the code &amp;",
@@ -66,7 +66,7 @@ describe("contentMistakesIn", () => {
     ]);
   });
 
-  it("finds a whole page as plain text, and no text about one", () => {
+  it("finds a whole HTML page in the plain text, but not a text about HTML", () => {
     for (const [plainText, is] of [
       ["\n<HTML>\n<body>Hi", true],
       ["<?xml version='1.0'?><!DOCTYPE html>", true],
@@ -84,7 +84,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds tags of other tools by their names, and not by their form", () => {
+  it("finds merge tags of other tools only if the name in the tag is a known one", () => {
     for (const [text, tag] of [
       ["Dear [FNAME],", "[FNAME]"],
       ["Dear [Name,fallback=friend]!", "[Name"],
@@ -125,7 +125,7 @@ describe("contentMistakesIn", () => {
     expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
   });
 
-  it("finds an address that is nothing but a tag, and names in another one", () => {
+  it("finds an unknown merge tag that is a whole URL, and a known tag name within a URL", () => {
     for (const [address, tag] of [
       ["[link:unsubscribe_url]", "[link:unsubscribe_url]"],
       [" %LINKCR% ", "%LINKCR%"],
@@ -147,7 +147,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds %%unsubscribe%% where it becomes no link", () => {
+  it("finds %%unsubscribe%% if the email shows the token without a working link", () => {
     for (const [html, written] of [
       ["<a href='http:%%unsubscribe%%'>a</a>", "http:%%unsubscribe%% (on line 1)"],
       ["<a href='MAILTO:%%unsubscribe%%'>a</a>", "MAILTO:%%unsubscribe%% (on line 1)"],
@@ -165,7 +165,7 @@ describe("contentMistakesIn", () => {
     expect(foundIn({ plainText: "Stop:%%unsubscribe%%" })).to.deep.equal([]);
   });
 
-  it("finds hosts as a browser reads them, unless a reader sees the host as well", () => {
+  it("finds unreachable hosts in any spelling that a browser accepts, unless the link's text shows the host", () => {
     const found = (address: string, text = "Shop") =>
       contentMistakesIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
     const reach: Readonly<Record<string, readonly string[]>> = {
@@ -213,7 +213,7 @@ describe("contentMistakesIn", () => {
     expect(found("https://intranet/", "https://intranet/")).to.deep.equal([]);
   });
 
-  it("finds ampersands of addresses that something encoded once more", () => {
+  it("finds ampersands in URLs that were encoded twice", () => {
     for (const [address, is] of [
       ["https://acme.example/?a=1#038;b=2", true],
       ["https://acme.example/?a=1&#038;b=2", false],
@@ -228,7 +228,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("notes a text that stands where the real one will be", () => {
+  it("notes a placeholder such as Lorem ipsum, or a subject such as Test", () => {
     for (const subject of [
       ...[
         "test",
@@ -268,7 +268,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds a mail that shows nothing", () => {
+  it("finds an email in which a reader sees nothing", () => {
     for (const [html, is] of [
       [" ", true],
       ["<title>News</title><style>p {}</style><!-- a -->", true],
@@ -301,7 +301,7 @@ describe("contentMistakesIn", () => {
 });
 
 describe("withoutEntities", () => {
-  it("shows entities as HTML does, and elements as they are written", () => {
+  it("decodes HTML entities, and keeps the tags of elements", () => {
     expect(withoutEntities("Ada &amp; Bob &#8211; &eacute; <b>&lt;c&gt;</b> & d")).to.equal(
       "Ada & Bob – é <b><c></b> & d",
     );

@@ -3,36 +3,39 @@ import { cssLoads } from "../../../mail/inspect/css";
 
 describe("cssLoads", () => {
   const sheets: Readonly<Record<string, readonly [css: string, addresses: readonly string[]]>> = {
-    "brackets and escapes in an address": [
+    "parentheses and escapes in a URL": [
       `url("b(1).png") url(c\\(1\\).png)`,
       ["b(1).png", "c(1).png"],
     ],
-    "an import without white space, and one with more words": [
+    "an import without white space, and one with a supports condition": [
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
     ],
-    "no import with a block": [`@import "b.css" p { background: url(c.png) }`, ["c.png"]],
-    "no import that a block holds": [
+    "an import followed by a block is ignored": [
+      `@import "b.css" p { background: url(c.png) }`,
+      ["c.png"],
+    ],
+    "an import within a block is ignored": [
       `p { @import "b.css" } i { background: url(c.png) }`,
       ["c.png"],
     ],
-    "quotes in quotes, and a break in an address": [
+    "quotes in quotes, and a line break in a URL": [
       `url("b'c.png") url("d\\\ne.png")`,
       ["b'c.png", "de.png"],
     ],
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
-    "no comment": ["/* url(b.png) */ a {} /* url(c.png)", []],
-    "no string": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
-    "no selector": [`a[href^="http://x.example"] {}`, []],
-    "no function with a longer name": ["a { b: my-url(c) }", []],
+    "comments are ignored": ["/* url(b.png) */ a {} /* url(c.png)", []],
+    "strings are ignored": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
+    "selectors are ignored": [`a[href^="http://x.example"] {}`, []],
+    "functions whose names only end with url are ignored": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`reads ${what}`, () => {
+    it(`finds the URLs that CSS loads: ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }
 
-  it("gives the place of each, and of an import as a whole", () => {
+  it("returns the start and end of each URL, and of the whole rule for an import", () => {
     expect(cssLoads(`a{b:url(c)}\n@import "d" print;e{}`)).to.deep.equal([
       { address: "c", start: 4, end: 10, isImport: false },
       { address: "d", start: 12, end: 30, isImport: true },

@@ -23,8 +23,9 @@ describe("the faults that inspectHtml finds", () => {
     "void elements": "<div>a<br>b<hr/><img alt='' src=https://x.example/a.png></div>",
     "links of other kinds":
       "<a href='mailto:a@x.example'>m</a><a href='tel:1'>t</a><a href='#top'>u</a>",
-    "tokens that the service fills in": "<a href='%%unsubscribe%%'>u</a><a href='{{link}}'>l</a>",
-    "an image that is attached": "<img alt='' src='cid:logo'>",
+    "merge tags that the service fills in":
+      "<a href='%%unsubscribe%%'>u</a><a href='{{link}}'>l</a>",
+    "an attached image": "<img alt='' src='cid:logo'>",
     "markup in a comment": "<!--[if mso]><table><tr><td><![endif]--><p>a</p>",
     "text without markup": "1 < 2",
     "self-closed elements of a drawing": "<div><svg><g/><path d='M0 0' /></svg><svg/></div>",
@@ -33,8 +34,8 @@ describe("the faults that inspectHtml finds", () => {
     "comments for Outlook that open and close elements":
       "<!--[if mso]><v:rect><v:textbox><![endif]--><div>a</div><!--[if mso]></v:textbox></v:rect><![endif]-->",
     "elements for all but Outlook": "<!--[if !mso]><!--><div>a</div><!--<![endif]-->",
-    "elements that Outlook alone leaves out": "<![if !mso]><div>a</div><![endif]>",
-    "links for browsers of old":
+    "elements that only Outlook omits": "<![if !mso]><div>a</div><![endif]>",
+    "links for old browsers":
       "<!--[if lt IE 9]><script src='http://a.example'></script><![endif]-->",
     "links that nothing loads": "<link rel='canonical' href='http://x.example'><link href='/a'>",
     "names that look like addresses": "<svg xmlns='http://www.w3.org/2000/svg'></svg>",
@@ -42,8 +43,8 @@ describe("the faults that inspectHtml finds", () => {
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
     "a srcset of one address": "<img alt='' srcset='https://x.example/a.png'>",
-    "a background that is attached": "<td background='cid:b' style='background:url(cid:b)'>a",
-    "images of a drawing that are attached or its own data":
+    "an attached background": "<td background='cid:b' style='background:url(cid:b)'>a",
+    "images of a drawing that are attached or data: URLs":
       "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
     "an Outlook behaviour": "<style>v\\:* { behavior: url(#default#VML) }</style>",
     "a token that may be an alt text": "<img src='https://x.example/a.png' {{alt}}>",
@@ -51,10 +52,10 @@ describe("the faults that inspectHtml finds", () => {
       "<a href='<%= a > b ? \"c\" : d %>'>a</a><% if (a<b) { %>a<% } %>",
     "a token with white space and commas": "<img alt='' srcset='{{ a, b }} 1x, {{ c }} 2x'>",
     "alternatives, each with a start tag": "{{#if a}}<div id=b>{{else}}<div>{{/if}}</div>",
-    "alternatives in other words": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
+    "alternatives in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
   };
   for (const [what, html] of Object.entries(right)) {
-    it(`finds nothing in ${what}`, () => {
+    it(`are none in valid HTML with ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal(nothing);
     });
   }
@@ -84,12 +85,12 @@ describe("the faults that inspectHtml finds", () => {
     "a style sheet of its own": "<style>p { background: url(b.png) }</style>",
   };
   for (const [what, html] of Object.entries(broken)) {
-    it(`finds an address that is not https in ${what}`, () => {
+    it(`include a URL without https in ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal({ ...nothing, linksNotHttps: [1] });
     });
   }
 
-  it("finds no script as a link, though an image may be one of the mail's own data", () => {
+  it("include a data: URL in a link, but not in an image", () => {
     const html = "<img alt='' src='data:image/gif;base64,R0'><a href='data:text/html,a'>a</a>";
     expect(faultsOf(`\n${html}`)).to.deep.equal({ ...nothing, linksNotHttps: [2] });
   });
@@ -99,7 +100,7 @@ describe("the faults that inspectHtml finds", () => {
     ["Windows", "\r\n"],
     ["old Macs", "\r"],
   ] as const) {
-    it(`counts lines as on ${name}, in style sheets and comments for Outlook, too`, () => {
+    it(`have the right line numbers with the line ends of ${name}, also in style sheets and comments for Outlook`, () => {
       const html = [
         "<style>",
         "/* url(a) */",
@@ -120,8 +121,11 @@ describe("the faults that inspectHtml finds", () => {
   }
 
   const open: Readonly<Record<string, readonly [html: string, unclosed: readonly object[]]>> = {
-    "closed as in XML, which HTML leaves open": ["<div><span/>a</div>", [{ tag: "span", line: 1 }]],
-    "never closed beside those of a drawing": [
+    "self-closed as in XML, because HTML leaves them open": [
+      "<div><span/>a</div>",
+      [{ tag: "span", line: 1 }],
+    ],
+    "never closed, within a drawing or in Outlook's namespace": [
       "<div><svg><g><path/></svg><o:p></div>",
       [
         { tag: "g", line: 1 },
@@ -137,12 +141,12 @@ describe("the faults that inspectHtml finds", () => {
     ],
   };
   for (const [what, [html, unclosed]] of Object.entries(open)) {
-    it(`gives the elements that are ${what}`, () => {
+    it(`include elements that are ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal({ ...nothing, unclosed });
     });
   }
 
-  it("gives the lines of links that lead nowhere and of images without an address", () => {
+  it("include the lines of links that lead nowhere and of images without a URL", () => {
     for (const [html, isFound] of [
       ["<a href='#'>a</a>", true],
       ["<a href=''>a</a>", true],
@@ -165,7 +169,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("reads a srcset as HTML does, with commas in addresses and sizes in parentheses", () => {
+  it("are found in a srcset with commas in URLs and sizes in parentheses, as HTML parses it", () => {
     for (const [srcset, broken] of [
       ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
       ["http://x.example/a, ,http://x.example/b,", 2],
@@ -179,7 +183,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("tells elements that are closed in another order, but not those that every browser closes alike", () => {
+  it("include elements closed in the wrong order, but not those that every browser closes the same way", () => {
     for (const [html, faults] of [
       ["<p><b><i>x</b></i> y</p>", {}],
       ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],
@@ -198,7 +202,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("ends at more elements than a mail has, and tells the line", () => {
+  it("are none if a size limit of the inspection is exceeded, and the result has the line and the limit", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
       [`\n${"<i></i>".repeat(5_001)}`, { line: 2, why: "it has more than 5,000 elements" }],
@@ -218,14 +222,14 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("says of no place that it isn't there where the mail wasn't read completely", () => {
+  it("don't include a link to a missing anchor if the inspection stopped early", () => {
     const html = `<a href="#shop">Shop</a><a href="#">a</a>${"<i></i>".repeat(5_001)}<p id="shop">`;
     expect(faultsOf(`\n${html}`).empty).to.deep.equal([2]);
   });
 });
 
 describe("inspectHtml", () => {
-  it("gives links and images, with what a reader sees of them", () => {
+  it("returns links and images with the texts that a reader sees", () => {
     const { links, images } = inspectHtml(`<a href="https://x.example/{{ a < b }}"> to
 <b>the &amp; shop</b><style>p {}</style></a>
 <a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
@@ -251,7 +255,7 @@ describe("inspectHtml", () => {
     ]);
   });
 
-  it("gives all other addresses that lead or load from outside the email", () => {
+  it("returns all other URLs that the email loads or leads to", () => {
     const { others } = inspectHtml(`<link rel="stylesheet" href="https://x.example/a.css">
 <style>
 v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }
@@ -271,7 +275,7 @@ p { background: url("{{ c }}/d.png") }</style>
     ]);
   });
 
-  it("gives the text that a reader sees, a line for each block, with tokens as they are written", () => {
+  it("returns the visible text with a line for each block, and keeps merge tags unchanged", () => {
     const { text } = inspectHtml(`<head><title>T</title><style>a {}</style></head><h1>Hello
   {{ name | default: "you" }}</h1><!-- b --><p>It costs <b>1&nbsp;&euro;</b> <%= a > b ? c : d %> 🐀</p>
 <template>e</template><ul><li>f<li>g</ul>`);
@@ -280,7 +284,7 @@ p { background: url("{{ c }}/d.png") }</style>
     );
   });
 
-  it("begins in an inbox with the alternative texts of images that come before any text", () => {
+  it("starts the preview text with the alternative texts of images before the first text", () => {
     const images =
       '<table><tr><td><img src="https://acme.example/a.png" alt="50% off all seeds\nuntil Sunday"><img src="b" alt=""></td></tr></table>';
     for (const [html, beginning] of [
@@ -293,7 +297,7 @@ p { background: url("{{ c }}/d.png") }</style>
     }
   });
 
-  it("looks only once into each of the latest two mails", () => {
+  it("caches the results of the latest two emails", () => {
     const first = inspectHtml("<p>1");
     expect(inspectHtml("<p>2")).not.to.equal(first);
     expect(inspectHtml("<p>1")).to.equal(first);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("tokensAsWords", () => {
-  it("makes one word of each token, from the first place where one begins that ends", () => {
+  it("turns each token into one word, from the first opening bracket that is closed", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],
@@ -22,7 +22,7 @@ describe("tokensAsWords", () => {
 });
 
 describe("holdsBranch", () => {
-  it("is true only of a token that begins with a word such as else", () => {
+  it("is true only if a text contains a token that begins with a word such as else", () => {
     for (const [text, is] of [
       ["{{else}}", true],
       ["{% elsif x %}", true],
@@ -42,7 +42,7 @@ describe("holdsBranch", () => {
 });
 
 describe("filled", () => {
-  it("puts values in place of merge tags, and leaves those without a value", () => {
+  it("replaces merge tags with values of the sample, and keeps tags without a value", () => {
     const sample = { name: "Ada", "last.seen": "May" };
     const text =
       "%%name%% {{ name }} *|name|* {{last.seen}} {{{ name }}} %%code%% {{constructor}} %name% {{ a b }}";

@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
 describe("textOffersUnsubscribe", () => {
-  it("goes by the service's token, by an address with the word, or by one after it until the next line ends", () => {
+  it("is true for the service's token, a URL with a word for unsubscribing, or a URL up to one line after such a word", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],
@@ -37,8 +37,8 @@ describe("textOffersUnsubscribe", () => {
 });
 
 // What other forms come to is shown by the mails of tests/mail/collection.
-describe("the way to unsubscribe that inspectHtml finds", () => {
-  it("is what a reader sees of the HTML, and no comment", () => {
+describe("the unsubscribe link that inspectHtml finds", () => {
+  it("is visible to a reader, and not within a comment", () => {
     const bodies = {
       "<title>%%unsubscribe%%</title><p>Hi</p>": false,
       "<style>/* %%unsubscribe%% */</style><p>Hi</p>": false,
@@ -63,7 +63,7 @@ describe("the way to unsubscribe that inspectHtml finds", () => {
     }
   });
 
-  it("may be said in the sentence of a link, or in the one before a link that only points", () => {
+  it('may be named in the link\'s sentence, or in the sentence before a link such as "here"', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],
@@ -159,7 +159,7 @@ describe("the way to unsubscribe that inspectHtml finds", () => {
     }
   });
 
-  it("may be a button of a form that leads to the web", () => {
+  it("may be a button of a form with a web URL", () => {
     for (const [body, is] of [
       ["<form action='https://x.example/1'><button>Unsubscribe</button></form>", true],
       ["<form action='https://x.example/1'><input type=submit value='Opt out'></form>", true],

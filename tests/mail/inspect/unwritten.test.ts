@@ -7,7 +7,7 @@ import {
 } from "../../../mail/inspect/unwritten";
 
 describe("unwrittenInText", () => {
-  it("finds what programs write in place of a value, and nothing that looks like it", () => {
+  it("finds texts that programs print for a missing value, such as undefined, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
       ...["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
@@ -42,7 +42,7 @@ describe("unwrittenInText", () => {
     }
   });
 
-  it("says what it is, and where", () => {
+  it("returns the found text and its place in a sentence", () => {
     for (const [text, said] of [
       ["Hola  undefined !", '"undefined" in a greeting'],
       ["See https://acme.example/undefined.", '"undefined" as a part of an address'],
@@ -53,7 +53,7 @@ describe("unwrittenInText", () => {
     }
   });
 
-  it("looks into no merge tag", () => {
+  it("ignores merge tags", () => {
     for (const text of [
       "Hi {{ undefined }},",
       "{% if x == null %}",
@@ -65,7 +65,7 @@ describe("unwrittenInText", () => {
     }
   });
 
-  it("looks through a long text of nothing but what it looks for in no time", () => {
+  it("is fast even if a long text consists only of matches or near matches", () => {
     const start = process.hrtime.bigint();
     for (const part of [
       ...["hi ", "hi null-a ", "{{", "*|", "<%", "[object ", "https://null.", "a.", "dear a."],
@@ -103,7 +103,7 @@ describe("unwrittenInAddress", () => {
     ["data:text/plain,a/null", undefined],
     ["https://acme.example/{{ user || null }}", undefined],
   ] as const) {
-    it(`finds ${written} in ${address}`, () => {
+    it(`${written ? `finds ${written}` : "finds no missing value"} in ${address}`, () => {
       const said = written && `"${written}" as a part of an address`;
       expect(unwrittenInAddress(address)).to.equal(said);
     });
@@ -111,7 +111,7 @@ describe("unwrittenInAddress", () => {
 });
 
 describe("unwrittenInHtml", () => {
-  it("looks where readers do: at texts and addresses, at no comment, script or style", () => {
+  it("checks visible texts and URLs, but no comment, script or style", () => {
     const found = (html: string) => /"(.*)"/.exec(unwrittenInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");
     expect(found('<a href="https://acme.example/NaN">Shop</a>')).to.equal("NaN");

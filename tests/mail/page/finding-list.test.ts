@@ -5,7 +5,7 @@ import { findingNames } from "../../../provider/input/finding";
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
 
 describe("partOf", () => {
-  it("puts every finding of a campaign and its schedule beside what it is about", () => {
+  it("places every finding about a part of a campaign next to this part", () => {
     const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
@@ -51,7 +51,7 @@ describe("partOf", () => {
     expect(placeOf("element-unclosed")).to.equal("html");
   });
 
-  it("goes by the input that a sentence begins with where the finding has no name", () => {
+  it("uses the input at the start of the sentence if the finding has no name", () => {
     const place = (text: string) => partOf({ severity: "error", text });
     expect(place("subject: must be 1 to 150 characters long (got 151)")).to.equal("inbox");
     expect(place("sender.email: must be an address")).to.equal("from");

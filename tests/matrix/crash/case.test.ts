@@ -13,7 +13,7 @@ describe("drawnOf", () => {
     );
 
   for (const seed of [20_783, 20_784, 20_785, 20_786, 20_787]) {
-    it(`covers every kind in every step, and every ending, by seed ${seed}`, () => {
+    it(`covers every resource kind in every step, and every way to end, for seed ${seed}`, () => {
       for (const [all, kinds] of [
         [crashes, specifiedKinds],
         [extendedCrashes, extendedKinds],
@@ -25,7 +25,7 @@ describe("drawnOf", () => {
     });
   }
 
-  it("returns the same cases for the same seed, and others for another seed", () => {
+  it("returns the same cases for the same seed, and different cases for another seed", () => {
     const names = (seed: number) => drawnOf(crashes, seed).map(crashName);
     expect(names(20_783)).to.deep.equal(names(20_783));
     expect(names(20_783)).to.not.deep.equal(names(20_784));

@@ -3,10 +3,10 @@ import { expect } from "chai";
 import { pulumiSources } from "../../../tools/language/csharp";
 import { useScratch } from "../../support/scratch";
 
-describe("the proof of C#", function () {
+describe("the check that C# examples compile", function () {
   const scratch = useScratch(this);
 
-  it("fails, and says that nothing was compiled, if Pulumi's sources can't be downloaded", async () => {
+  it("fails with a message that nothing was compiled if Pulumi's sources can't be downloaded", async () => {
     for (let attempt = 1; attempt <= 2; attempt++) {
       const failure = await pulumiSources(join(scratch(), "nowhere"), scratch()).then(
         () => "",

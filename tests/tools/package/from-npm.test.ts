@@ -6,7 +6,7 @@ import { atVersion, documents, fromNpm } from "../../../tools/package/from-npm";
 const repository = join(__dirname, "..", "..", "..");
 
 describe("atVersion", () => {
-  it("sets the release's version in commands and projects, and changes nothing else", () => {
+  it("puts the release's version into commands and projects, and changes nothing else", () => {
     const file = [
       "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
       "	github.com/a/b/sdk/go v0.1.0",
@@ -26,7 +26,7 @@ describe("atVersion", () => {
   });
 });
 
-describe("the documents", () => {
+describe("the install commands of the documents", () => {
   const names = ["pulumi-email-marketing", "email-marketing-emulator", "@emailmarketing/pulumi"];
   const installs = (text: string) => text.match(/^ *npm install [^`#\n]*/gm) ?? [];
   const wordsOf = (command: string) => command.trim().split(/\s+/);
@@ -38,7 +38,7 @@ describe("the documents", () => {
     return new Map(paths.map((path) => [path, readFileSync(join(repository, path), "utf8")]));
   }
 
-  it("install the packages everywhere from archives, or everywhere from npm", async () => {
+  it("install all packages from archives, or all from npm", async () => {
     const all = [...(await texts()).values()];
     const fromArchives = all.flatMap(installs).filter((command) => command.includes(".tgz"));
     const named = all.flatMap(installs).filter(isFromNpm);

@@ -30,7 +30,7 @@ describe("bundledPackages", () => {
     for (const [file, text] of Object.entries(files)) await writeFile(join(own, file), text);
   }
 
-  it("returns the text of each license, from a file with any extension or from the README", async () => {
+  it("returns each license text from a license file with any extension or from the README", async () => {
     await install("@acme/one", { license: "MIT" }, { "LICENSE.md": "Copyright one\n" });
     const readme = "# two\n\nLicense\n-------\n\nCopyright two";
     await install("two", { license: "(BSD-3-Clause AND Apache-2.0)" }, { "README.md": readme });
@@ -44,7 +44,7 @@ describe("bundledPackages", () => {
     );
   });
 
-  it("takes the license of another package of the same repository if a package has none", async () => {
+  it("returns the license of another package of the same repository if a package has no license file", async () => {
     const repository = { url: "https://github.com/acme/agents.git" };
     await install("agent", { license: "MIT", repository }, { LICENSE: "Copyright Acme" });
     await install("plugin", { license: "MIT", repository }, {});
@@ -57,14 +57,14 @@ describe("bundledPackages", () => {
     expect(() => bundledPackages(folder, metafileOf("bare"))).to.throw("bare has no license file");
   });
 
-  it("throws if a license isn't one that may be bundled", async () => {
+  it("throws if a package has a license that forbids bundling", async () => {
     await install("strict", { license: "GPL-3.0" }, { LICENSE: "GPL" });
     expect(() => bundledPackages(folder, metafileOf("strict"))).to.throw(
       'strict: the license "GPL-3.0" is none of 0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, ISC, MIT',
     );
   });
 
-  it("lists the packages of both bundles in the file that the build writes", async () => {
+  it("returns all packages that the build lists for both bundles", async () => {
     const notices = await readFile(join(root, "provider", "THIRD-PARTY-NOTICES"), "utf8");
     for (const name of ["@grpc/grpc-js", "google-protobuf", "luxon", "commander", "ajv", "yaml"]) {
       expect(notices).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));

@@ -6,7 +6,7 @@ import { readmeOf } from "../../../tools/sdk/readme";
 const workflow = join(__dirname, "..", "..", "..", ".github", "workflows", "release.yml");
 
 describe("the README of an SDK", () => {
-  it("installs from the registries to which a release publishes", () => {
+  it("shows how to install from the registries to which a release publishes", () => {
     const release = readFileSync(workflow, "utf8");
     expect(release).to.include("npm publish").and.to.include("pypi-publish");
     expect(release).to.include("module=sdk/go/$TAG");
@@ -19,7 +19,7 @@ describe("the README of an SDK", () => {
     { language: "java", registry: "Maven Central", command: "mvn --file sdk/java/pom.xml install" },
     { language: "dotnet", registry: "NuGet", command: "npm run sdk -- sources dotnet" },
   ] as const) {
-    it(`of ${language} builds it in a clone, since a release doesn't publish it`, () => {
+    it(`shows how to build the SDK for ${language} in a clone, since no release publishes the SDK`, () => {
       expect(readFileSync(workflow, "utf8")).to.not.match(/nuget push|mvn .*deploy|central/i);
       const readme = readmeOf(language);
       expect(readme).to.match(

@@ -99,7 +99,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints results, reasons for operations it didn't try, and guesses with their grades", async () => {
+  it("prints results, the reason for each untried operation, and guesses with grades", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
@@ -169,7 +169,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     }
   });
 
-  it("compares nothing if the key is wrong, and names the key's place", async () => {
+  it("compares nothing if the key is wrong, and names the place where the key is set", async () => {
     const { exitCode, stderr } = await check({ EMAIL_MARKETING_API_KEY: "wrong" });
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(

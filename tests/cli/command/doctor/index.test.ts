@@ -32,7 +32,7 @@ describe("pulumi-email-marketing doctor", function () {
 
   const apiKey = { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } };
 
-  it("reports no problem for a valid project, and prints what it checked", async () => {
+  it("reports no problem for a valid project, and lists the checks", async () => {
     const config = { ...apiKey, "emailmarketing:operations": "extended" };
     const project = await createProject({ program: "", config });
     project.newRequests();
@@ -102,7 +102,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for guards in a namespace that only looks right",
+      "fails for guards in a namespace that only resembles the right one",
       { config: { "email-marketing:sending": "refuse", "email-marketing:audience": "1" }, env: {} },
       [
         "ERROR | settings | stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
@@ -153,7 +153,7 @@ describe("pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("lists variables that may be the program's own in one line, without values", async () => {
+  it("lists variables that the program may use itself in one line, without values", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -194,7 +194,7 @@ describe("pulumi-email-marketing doctor", function () {
     const about = (bad: readonly Observation[], what: string) =>
       bad.find((observation) => observation.about === what);
 
-    it("reports a missing engine and missing packages, with the folders that it searched", async () => {
+    it("reports a missing engine and missing packages, with the searched folders", async () => {
       await writeProject();
       const { exitCode, bad } = await look();
       expect(exitCode).to.equal(1);
@@ -214,7 +214,7 @@ describe("pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("searches packages in the folder of the program", async () => {
+    it("searches for packages in the folder of the program", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
@@ -255,7 +255,7 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("prints no part of an address if it contains a password or a key", async () => {
+    it("prints no part of a base URL that contains a password or a key", async () => {
       for (const address of [
         "https://ada:p4ssw0rd@api.example.com/v1",
         "https://api.example.com/v1?key=p4ssw0rd",
@@ -295,7 +295,7 @@ describe("pulumi-email-marketing doctor", function () {
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
     });
 
-    it("names an invalid setting, and then sends no request", async () => {
+    it("names an invalid setting, and sends no request in this case", async () => {
       const before = emulator().requests().length;
       const { bad } = await look({ EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(

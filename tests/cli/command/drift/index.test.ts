@@ -111,7 +111,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("reports no object as gone if a search lacks rows, and gives both numbers in one warning", async () => {
+  it("reports no object as missing if a search lacks rows, and prints both numbers in one warning", async () => {
     const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
     const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
     const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
@@ -126,7 +126,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reads properties only with the extended operations, and lists by their id", async () => {
+  it("reads properties only with the extended operations, and reads each list by id", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -152,7 +152,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
-  it("reports no drift for a draft that a schedule of the stack has scheduled, and for values without an earlier reading", async () => {
+  it("reports no drift for a draft scheduled by a CampaignSchedule of the stack, and for values that the state lacks", async () => {
     const campaign = spring({ status: "draft" });
     const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
@@ -215,7 +215,7 @@ describe("pulumi-email-marketing drift", function () {
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints the lines that differ, and no hash: ${title}`, async () => {
+      it(`prints the differing lines, and no hash, for an edit ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -253,7 +253,7 @@ describe("pulumi-email-marketing drift", function () {
 
     for (const [title, lists, more, why] of [
       [
-        "whose name others have",
+        "whose name is ambiguous",
         ["l-3"],
         undefined,
         "the service names none, or one that the account doesn't have or has several of with that name",
@@ -265,7 +265,7 @@ describe("pulumi-email-marketing drift", function () {
         "it goes to a segment, and the service returns the names of lists only",
       ],
     ] as const) {
-      it(`reports lists as not compared ${title}`, async () => {
+      it(`reports lists ${title} as not compared`, async () => {
         const { stdout } = await ok(withLists(lists, more));
         expect(stdout).to.equal(
           `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
@@ -288,7 +288,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints which values it doesn't compare, and why", async () => {
+  it("prints the values that are not compared, and the reasons", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {

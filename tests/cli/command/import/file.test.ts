@@ -78,7 +78,7 @@ describe("the files of pulumi-email-marketing import", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("number equal names in the order of the ids, whatever the order of the list", async () => {
+  it("contain numbered names for objects of equal name, in the order of the ids", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged on a full disk, without temporary files", async () => {
+  it("stay unchanged if the disk is full, without temporary files", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
@@ -138,7 +138,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     });
   }
 
-  it("stay links if they were links", async () => {
+  it("stay symbolic links if they were symbolic links", async () => {
     await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
@@ -167,7 +167,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect(await folder()).to.deep.equal([program]);
     });
 
-    it("contain only objects that the stack doesn't have, under other names", async () => {
+    it("contain only objects that the stack doesn't have, under new names", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
       await ok(run(names, { held: ["s-7", "s-8"] }));

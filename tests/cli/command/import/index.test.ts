@@ -105,7 +105,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes only the import file for the plugin, with which pulumi import writes the program", async () => {
+  it("writes only the import file for the plugin, because pulumi import then writes the program", async () => {
     const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
@@ -117,7 +117,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes no campaign for the plugin, which can't import one, and allows an existing program file", async () => {
+  it("writes no campaigns for the plugin, which can't import them, and allows an existing program file", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
     const { stdout } = await ok(run(args, extended));
@@ -128,7 +128,7 @@ describe("pulumi-email-marketing import", function () {
     expect(await program()).to.equal("// Somebody's own.");
   });
 
-  it("uses the plugin if the stack has resources of it, and gives each name once", async () => {
+  it("uses the plugin if the stack has resources of the plugin, and uses each name once", async () => {
     const state = [held("the plugin", "s-1", "news-acme-example", { account: "loopback" })];
     const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
@@ -145,7 +145,7 @@ describe("pulumi-email-marketing import", function () {
     }
   });
 
-  it("gives each object a unique, readable name from its address or name", async () => {
+  it("derives a unique, readable resource name from each object's address or name", async () => {
     const { stdout, stderr } = await ok(run([], extended));
     expect(await names()).to.deep.equal([
       ["s-1", "news-acme-example"],
@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("skips objects that the state has, and never uses a name of the state", async () => {
+  it("skips objects that are in the state, and never uses a name that is in the state", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -269,7 +269,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     }
   });
 
-  it("matches patterns with * and ? without case, and keeps the names", async () => {
+  it("matches --filter patterns with * and ? without case, and keeps the names unchanged", async () => {
     const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
     expect(stdout).to.include("2 objects not matched by --filter");
     expect(await names()).to.deep.equal([

@@ -11,14 +11,14 @@ describe("createNaming", () => {
     expect(name(["性别"])).to.equal("object-2");
   });
 
-  it("adds the Provider's name if the stack has the name", () => {
+  it("appends the Provider's name if the stack already uses the name", () => {
     const name = createNaming(["held"], "EU");
     expect(name(["held", "one"])).to.equal("held-eu");
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new"])).to.equal("new");
   });
 
-  it("adds the next part only if the name is taken, and a number last", () => {
+  it("appends the next part only if the name is taken, and a number at last", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new", "one"])).to.equal("new");

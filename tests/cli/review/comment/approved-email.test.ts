@@ -106,7 +106,7 @@ describe("differencesFrom", function () {
       [{ contacts: 5 }],
       ["not approved: an email on 2099-03-01 09:00:00 to 5 contacts."],
     ],
-    ["an email less", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
+    ["one email less", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
   ] as const) {
     it(`names a difference from the approved emails: ${what}`, async () => {
       const found = await differences(preview(...before), preview(...now));
@@ -114,7 +114,7 @@ describe("differencesFrom", function () {
     });
   }
 
-  it("identifies a DNS share by its own resource, and counts its addresses", async () => {
+  it("identifies a DNS share by the resource, and counts the share's addresses", async () => {
     const share = (count: number) => ({
       steps: [
         {

@@ -23,7 +23,7 @@ const changed = (name: string, now: object, old: object) => {
 const counted = (name: string, sentence: string, numbers: string) =>
   said("info", urnOf("Campaign", name), `${sentence} [campaign-audience ${numbers}]`);
 
-describe("a row of an email that changes", () => {
+describe("the comment's row of a changed email", () => {
   it("contains the ids of lists if two lists have names that look the same", () => {
     const findDuplicates = counted(
       "spring",
@@ -75,7 +75,7 @@ describe("a row of an email that changes", () => {
     ]);
   });
 
-  it("is separate if a secret subject changes or may change, and says so", () => {
+  it("is not joined with others if a secret subject changes or may change, and shows this change", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -105,7 +105,7 @@ describe("a row of an email that changes", () => {
   });
 });
 
-describe("a row of emails with removed schedules", () => {
+describe("the comment's row of emails with removed schedules", () => {
   const removed = (name: string, listIds: readonly string[]) => [
     {
       ...step("same", name, { listIds }, { listIds }),
@@ -119,7 +119,7 @@ describe("a row of emails with removed schedules", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names ten of the emails, the largest first", () => {
+  it("names ten of the emails, those with most contacts first", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
@@ -139,7 +139,7 @@ describe("a row of emails with removed schedules", () => {
   });
 });
 
-describe("a row of an email whose Provider changes", () => {
+describe("the comment's row of an email whose Provider changes", () => {
   const providerOf = (name: string) =>
     `urn:pulumi:prod::mail::pulumi:providers:emailmarketing::${name}`;
   const provider = (name: string, timeZone: string) => ({
@@ -161,7 +161,7 @@ describe("a row of an email whose Provider changes", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is marked as moved if the other time zone makes the same date another time", () => {
+  it("is marked as moved if the date is another instant in the other time zone", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("a row of an email whose Provider changes", () => {
     }
   });
 
-  it("isn't marked as moved if the other zone has the same time", () => {
+  it("isn't marked as moved if the date is the same instant in the other zone", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

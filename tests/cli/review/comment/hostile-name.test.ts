@@ -173,7 +173,7 @@ function tableIn(markdown: string): string[][] {
   );
 }
 
-describe("a row of the comment", () => {
+describe("the comment's row of an email", () => {
   it("keeps campaign, subject, date, lists and numbers readable if names contain hostile characters", () => {
     const numRuns = Number(process.env.HOSTILE_COMMENTS ?? 60);
     let count = 0;

@@ -68,7 +68,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("starts with the things that deletes and replacements don't undo", () => {
+  it("starts with the effects that deletes and replacements don't undo", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -167,7 +167,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("contains no values, addresses and keys, and no Markdown of others", () => {
+  it("contains no values, addresses or keys, and no Markdown from messages or names", () => {
     const preview = {
       steps: [
         {
@@ -196,7 +196,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("ends with the number of omitted lines if it is cut", () => {
+  it("ends with the number of omitted lines if the comment is truncated", () => {
     const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
     const text = comment(preview);
@@ -209,7 +209,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("leaves 512 of the 65,536 characters of a comment to the pipeline", () => {
+  it("leaves 512 of a comment's 65,536 characters for text of the pipeline", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
@@ -228,7 +228,7 @@ describe("renderComment", () => {
     expect(ended).to.include(headline);
   });
 
-  it("says that nothing changes if nothing does", () => {
+  it("says that there are no changes if the preview has none", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );

@@ -125,7 +125,7 @@ describe("the comment on a large change", () => {
     }
   });
 
-  it("has a row for each of thirty new emails, and one for each list with emails of a year", () => {
+  it("has a row for each of thirty new emails, or one row for each list if emails of a year are new", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
@@ -141,7 +141,7 @@ describe("the comment on a large change", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("cuts the last kinds first, and counts the omitted emails of each kind", () => {
+  it("omits the last kinds first if space is short, and counts the omitted emails of each kind", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

@@ -23,7 +23,7 @@ const found = (verdict: string, address: string, answer: string, finalAddress?: 
 });
 
 describe("links in a comment", () => {
-  it("lists dead links first, once for all campaigns, then unchecked ones, and counts the others", () => {
+  it("are listed once for all campaigns, first dead, then unchecked ones, and the others are counted", () => {
     const footer = found("dead", "acme.example/imprint", "404");
     const spring = {
       campaign: "spring",
@@ -48,7 +48,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("lists at most 30 links, and counts the others", () => {
+  it("are listed up to 30, and the others are counted", () => {
     const addresses = Array.from({ length: 1200 }, (_, at) =>
       found(at < 600 ? "not checked" : "dead", `acme.example/${at}`, "503"),
     );
@@ -64,7 +64,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("contains no key, no reader's address, no Markdown, link or mention of others", () => {
+  it("contain no key, no reader's address, and no Markdown, link or mention from an email", () => {
     const hostile = {
       campaign: "a**<b>\n@acme/all",
       addresses: [
@@ -82,7 +82,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("is empty if no email has links", () => {
+  it("have no section if no email has links", () => {
     const links = [{ campaign: "spring", addresses: [] }];
     expect(renderComment(previewOf(preview, []), { links })).to.equal(
       renderComment(previewOf(preview, [])),
@@ -90,7 +90,7 @@ describe("links in a comment", () => {
   });
 });
 
-describe("words in a comment", () => {
+describe("text of a campaign in a comment", () => {
   // What GitHub (G) and GitLab (L) document as a reference, an autolink, a formula or an emoji; \u200b is invisible.
   const rows: readonly (readonly [written: string, inMarkdown: string])[] = [
     ["Issue #12", "Issue \\#\u200b12"], // G, L

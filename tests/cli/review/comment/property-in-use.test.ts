@@ -46,7 +46,7 @@ describe("a property that emails use", function () {
     return renderComment({ ...model, left }).split("\n");
   }
 
-  it("comes first if the property is deleted with its values, with all emails that name it in any case", async () => {
+  it("comes first if it is deleted with its values, with all emails that name it in upper or lower case", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -79,7 +79,7 @@ describe("a property that emails use", function () {
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
 
-  describe("and that is replaced, or whose resource is", () => {
+  describe("and that is replaced", () => {
     const owned = { onDestroy: "delete" };
     const created = (name: string, inputs: object, change = "create") => ({
       op: change,

@@ -42,7 +42,7 @@ const toOthers: CampaignFacts = {
 };
 const moved: CampaignFacts = { status: "scheduled", isMoved: true, date: "2098-05-09 10:00:00" };
 
-describe("a row of a campaign whose content changes", () => {
+describe("the comment's row of a campaign whose content changes", () => {
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
@@ -69,7 +69,7 @@ describe("a row of a campaign whose content changes", () => {
         "up to **17** contacts: Team, Press",
       ],
     ],
-    "shows no number if none was read": [
+    "shows no number of contacts if none was read": [
       [changed, same],
       [noted({ status: "scheduled" })],
       [
@@ -155,11 +155,11 @@ describe("a row of a campaign whose content changes", () => {
     it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
   }
 
-  it("is missing if the preview has read that the campaign was sent", () => {
+  it("is missing if the service reports in the preview that the campaign was sent", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("doesn't repeat the notes of its facts, and ignores facts of a wrong type", () => {
+  it("doesn't repeat notes whose facts are in the row, and ignores facts of a wrong type", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -176,7 +176,7 @@ describe("a row of a campaign whose content changes", () => {
   });
 });
 
-describe("a row of an adopted campaign", () => {
+describe("the comment's row of an adopted campaign", () => {
   const adopted = step("create", "web", { existingId: "campaign-9", listIds: ["list-4"] });
   const facts: CampaignFacts = {
     ...{ status: "scheduled", date: day, names: ["Team"], contacts: 5 },
@@ -207,7 +207,7 @@ describe("a row of an adopted campaign", () => {
     );
   });
 
-  it("is not new if its schedule has the service's date, and is moved if it has another", () => {
+  it("is not marked as new if its schedule has the service's date, and is marked as moved for another date", () => {
     expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,
@@ -220,12 +220,12 @@ describe("a row of an adopted campaign", () => {
     ]);
   });
 
-  it("is new if a draft gets its first date", () => {
+  it("is marked as new if the adopted draft gets its first date", () => {
     const draft = noted({ status: "draft" }, "Campaign", "web");
     expect(cellsOf([adopted, schedule(day)], draft)[0]).to.equal("new");
   });
 
-  it("shows no change of recipients if the lists stay", () => {
+  it("shows no change of recipients if the lists stay the same", () => {
     const { isGivenOthers: _, ...kept } = { ...facts, lists: [{ ...everybody, contacts: 5 }] };
     expect(cellsOf([adopted], noted(kept, "Campaign", "web"))).to.deep.equal([
       "content changes",

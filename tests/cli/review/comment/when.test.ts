@@ -41,7 +41,7 @@ const previews: Readonly<
     preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
     silent: [],
   },
-  "a mail gets a date": {
+  "an email gets a date": {
     preview: { steps: [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")] },
     silent: [],
   },
@@ -64,7 +64,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`prints a comment if ${what}, except with ${silent.join(" and ") || "no occasion"}`, async () => {
+    it(`prints a comment if ${what}, ${silent.length > 0 ? `except with ${silent.join(" and ")}` : "with every occasion"}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);
@@ -106,7 +106,7 @@ describe("comment --outputs", function () {
     return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
   }
 
-  it("appends zeros if nothing of this package changes, even without a comment", async () => {
+  it("appends counts of 0 if nothing of this package changes, even without a comment", async () => {
     const steps = [kept, { op: "create", urn: bucket }];
     const lines = ["status=0", "changes=0", "mails=0", "contacts=0", ""];
     expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
@@ -126,7 +126,7 @@ describe("comment --outputs", function () {
     expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);
   });
 
-  it("reports with a sentence that its file can't be written", async () => {
+  it("prints one error sentence if the outputs file can't be written", async () => {
     const args = ["--outputs", "none/outputs"];
     const { exitCode, stderr } = await commentIn(scratch(), { steps: [kept] }, args);
     expect(exitCode).to.equal(1);

@@ -57,7 +57,7 @@ const providerOf = (name: string, type = "emailmarketing") =>
   `urn:pulumi:prod::mail::pulumi:providers:${type}::${name}::id-1`;
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
-describe("the table of emails", () => {
+describe("the comment's table of emails", () => {
   it("shows the old and new date if a date moves over a clock change, or to another day in UTC", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
@@ -82,7 +82,7 @@ describe("the table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the list from the source of the input", () => {
+    it("names the list if the engine reports the source of the input", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
@@ -125,7 +125,7 @@ describe("the table of emails", () => {
     ]);
   });
 
-  it("has one row for a replaced schedule of the same campaign, renamed or not", () => {
+  it("has one row for a replaced schedule of the same campaign, even if the schedule is renamed", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -147,7 +147,7 @@ describe("the table of emails", () => {
     expect(signs({ op: "same", ...recorded, oldState: newState })).to.deep.equal([stillSent]);
   });
 
-  it("contains a campaign that changes under its schedule, or may have one", () => {
+  it("contains a changed campaign that has a schedule or may have one", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
       `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
@@ -187,7 +187,7 @@ describe("the table of emails", () => {
     expect(was("finished")).to.match(/^Nothing/);
   });
 
-  it("contains an adopted campaign, which the service may have scheduled", () => {
+  it("contains an adopted campaign, because the service may have scheduled it", () => {
     const taken = (existingId: string, changeSummary: object, ...steps: object[]) =>
       table({ steps: [step("create", "live", { existingId }), ...steps], changeSummary })[0];
     const row = (date: string) =>
@@ -220,17 +220,26 @@ describe("the table of emails", () => {
     ]);
   });
 
-  describe("for a campaign whose content and schedule change", () => {
+  describe("for a campaign whose content changes", () => {
     const html = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
     const still = ["content changes", `content changes, still sent on ${keptDay}`];
     const renamed = [onDate("create", undefined, day, "b"), onDate("delete", day, undefined, "a")];
     const moved = onDate("update", day, next);
     const rows: Readonly<Record<string, readonly [object[], string[]]>> = {
-      "which stays": [[onDate("update", day, day)], still],
-      "which is renamed": [renamed, still],
-      "which moves": [[moved], ["moved", `content changes, ${keptDay} → ${shownNext}`]],
-      "which goes": [[removed], ["removed", `content changes, **is still sent** on ${keptDay}`]],
-      "but of a new one": [[created], ["new", shownDay]],
+      "shows the new content and the kept date if the schedule stays": [
+        [onDate("update", day, day)],
+        still,
+      ],
+      "shows the new content and the kept date if the schedule is renamed": [renamed, still],
+      "shows the old and the new date if the schedule moves": [
+        [moved],
+        ["moved", `content changes, ${keptDay} → ${shownNext}`],
+      ],
+      "says that the email is still sent if the schedule is removed": [
+        [removed],
+        ["removed", `content changes, **is still sent** on ${keptDay}`],
+      ],
+      "shows the new email if the schedule is new": [[created], ["new", shownDay]],
     };
     for (const [title, [steps, expected]] of Object.entries(rows)) {
       it(title, () => expect(signAndDate(html, ...steps)).to.deep.equal(expected));
@@ -376,7 +385,7 @@ describe("the table of emails", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`doesn't say that an email is still sent if this preview has read that it ${words}`, () => {
+    it(`doesn't say that an email is still sent if the service reports in this preview that the email ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",

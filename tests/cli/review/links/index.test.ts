@@ -255,7 +255,7 @@ describe("openLinkCheck", function () {
     expect(lookedUp.length).to.equal(asked.length + 1);
   });
 
-  it("requests no link that offers to unsubscribe in its text or sentence, and no form, and says so", async () => {
+  it("requests no form, and no link whose text or sentence offers to unsubscribe, and reports them as skipped", async () => {
     const { said, output, server } = await checked({
       body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
 <a href="http://a.example:PORT/u/2">Abmelden</a>
@@ -307,7 +307,7 @@ describe("openLinkCheck", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("connects to the address that was judged, even if the name resolves to another one later", async () => {
+  it("connects to the IP address that was checked, even if the host name later resolves to another one", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -363,7 +363,7 @@ describe("openLinkCheck", function () {
     ]);
   });
 
-  it("requests an address once for all places and emails", async () => {
+  it("requests a URL once even if several emails contain it", async () => {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const check = openLinkCheck({}, [], { network });
@@ -401,7 +401,7 @@ describe("openLinkCheck", function () {
     expect(server.asked).to.deep.equal([]);
   });
 
-  it("waits for a server no longer than the time limit of a request", async () => {
+  it("waits for a server's response at most for the time limit of a request", async () => {
     const { said, hasDead } = await checked({ links: ["/silent"], requestMs: 50 });
     expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
@@ -436,7 +436,7 @@ describe("openLinkCheck", function () {
     expect(late.server.asked).to.deep.equal([]);
   });
 
-  it("requests no more addresses than the limit of a run", async () => {
+  it("requests no more URLs than the limit of a run", async () => {
     const links = ["/1", "/2", "/3"];
     const { said, server } = await checked({ links, mostAddresses: 2 });
     expect(said).to.deep.equal({
@@ -447,7 +447,7 @@ describe("openLinkCheck", function () {
     expect(server.asked.length).to.equal(2);
   });
 
-  it("prints host and path of each address, and no data of a reader and no key", async () => {
+  it("prints host and path of each URL, but no reader's data and no key", async () => {
     const { output } = await checked({
       links: [
         "/gone",

@@ -10,13 +10,13 @@ function refusalOf(address: string, own: object = {}): string | undefined {
 }
 
 describe("judgeAddress", () => {
-  it("judges an address equally on each call", () => {
+  it("returns the same result for a URL on each call", () => {
     const address = "https://bücher.example/ä";
     const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
     expect(new Set(refused)).to.deep.equal(new Set([undefined]));
   });
 
-  it("allows plain web addresses, and removes their fragment", () => {
+  it("allows plain web URLs, and removes the fragment", () => {
     for (const [address, asked] of [
       ["https://acme.example", "https://acme.example/"],
       [" HTTP://Acme.example/spring \n", "http://acme.example/spring"],
@@ -83,12 +83,12 @@ describe("judgeAddress", () => {
     ],
   };
   for (const [refusal, addresses] of Object.entries(refused)) {
-    it(`refuses an address because ${refusal}`, () => {
+    it(`refuses a URL because ${refusal}`, () => {
       for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
     });
   }
 
-  it("refuses an address with a word that acts, in every spelling", () => {
+  it("refuses a URL with a word such as unsubscribe or delete, in every spelling", () => {
     for (const [path, word] of [
       ["unsubscribe/1", "unsub"],
       ["UnSubscribe", "unsub"],
@@ -121,7 +121,7 @@ describe("judgeAddress", () => {
     );
   });
 
-  it("allows an address with a query only with --query", () => {
+  it("allows a URL with a query only with --query", () => {
     for (const address of [
       "https://acme.example/a?b=c",
       "https://acme.example/a?",

@@ -15,7 +15,7 @@ const resourcesOf = (...steps: object[]) =>
   }));
 
 describe("previewModel", () => {
-  it("has one resource for all steps of a replacement, with both states", () => {
+  it("returns one resource for all steps of a replacement, with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
     const states = { oldState, newState };
@@ -26,7 +26,7 @@ describe("previewModel", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("shows the changes that follow from a refresh, and the inputs that the refresh found changed", () => {
+  it("returns the changes after a refresh, and the inputs that the refresh found changed", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -39,7 +39,7 @@ describe("previewModel", () => {
     expect(same?.change).to.equal(undefined);
   });
 
-  it("names inputs with different values if the engine names none, as it does if an input is added", () => {
+  it("names inputs with different values if the engine names none, for example if an input is added", () => {
     const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
     const changed = (more: object, less: object = {}) => {
       const oldState = { inputs: { ...inputs, ...less } };
@@ -60,14 +60,14 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("relies on the engine for secrets if the engine names an input", () => {
+  it("treats a secret as changed only if the engine names it, once the engine names any input", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
     const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
     expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
   });
 
-  it("shows a resource as deleted if any of its steps is a delete", () => {
+  it("marks a resource as deleted if any step of the resource is a delete", () => {
     const update = { op: "update", urn: campaign, newState: subject("new") };
     const gone = { op: "delete", urn: campaign, oldState: subject("old") };
     const changes = resourcesOf(update, gone).map(({ change }) => change);
@@ -89,7 +89,7 @@ describe("previewModel", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("finds the resource that a step names before its message, such as a schedule by its campaign's id", () => {
+  it("assigns a message to the resource at the start of the message, such as a schedule by the campaign's id", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("cuts the name of a finding only after a whole sentence", () => {
+  it("removes a finding's name from a message only after a complete sentence", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

@@ -112,7 +112,7 @@ describe("the input of comment", function () {
   };
 
   for (const [form, content] of Object.entries(forms)) {
-    it(`is read: ${form}`, async () => {
+    it(`is accepted in the form: ${form}`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.equal(comment);
@@ -120,7 +120,7 @@ describe("the input of comment", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`is named in an error, and gives a comment if --status is set: ${what}`, async () => {
+    it(`causes an error, or a comment if --status is set, if it is invalid: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("the input of comment", function () {
     });
   }
 
-  it("gives a comment with the name of the stack if it is missing", async () => {
+  it("leads to a comment with the name of the stack if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -171,7 +171,7 @@ describe("another input file", function () {
   };
 
   for (const [kind, content, problem] of rows) {
-    it(`is named with the problem: ${kind}, ${problem}`, async () => {
+    it(`is named in the error with the problem: ${kind}, ${problem}`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);
@@ -181,7 +181,7 @@ describe("another input file", function () {
     });
   }
 
-  it("is read in the encoding of PowerShell", async () => {
+  it("is accepted in the encoding of PowerShell", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

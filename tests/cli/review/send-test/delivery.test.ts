@@ -49,7 +49,7 @@ describe("deliver", function () {
     expect(connections()).to.equal(3);
   });
 
-  it("tries a wrong password once, and never prints it", async () => {
+  it("tries a wrong password only once, and never prints the password", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     const server = serverAt(port, { auth: { user: "ada", pass: "pass" } });
     expect(await delivered(server, ["pass", "cGFzcw==", "ada"])).to.deep.equal(
@@ -127,7 +127,7 @@ describe("deliver", function () {
     });
   }
 
-  it("sends neither login nor message if TLS is required and the server has none", async () => {
+  it("sends neither login nor message if TLS is required and the server doesn't offer TLS", async () => {
     let authenticated = 0;
     const { port, caught } = await start(() => ({
       onAuth: (_auth, _session, done) => {
@@ -141,7 +141,7 @@ describe("deliver", function () {
     expect([caught.length, authenticated]).to.deep.equal([0, 0]);
   });
 
-  it("explains in a sentence why the server can't be reached", async () => {
+  it("prints one sentence with the reason if the server can't be reached", async () => {
     expect(await delivered(serverAt(1))).to.deep.equal(
       notSent("can't connect to the server (ECONNREFUSED)"),
     );

@@ -46,7 +46,7 @@ describe("send-test", function () {
     return { ...result, lines: result.output.trimEnd().split("\n") };
   }
 
-  it("sends a campaign once to each address, and to no other", async () => {
+  it("sends a campaign once to each given address, and to no other address", async () => {
     const { port, caught, connections } = await start();
     const sample = { first_name: "Ada", unsubscribe: "https://acme.example/out" };
     await write("sample.json", sample);
@@ -138,7 +138,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("uses the sender of --from", async () => {
+  it("uses the sender that --from gives", async () => {
     const { port, caught } = await start();
     const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);
@@ -209,7 +209,7 @@ describe("send-test", function () {
     );
   });
 
-  it("names the package to install, before it reads anything, if the library is missing", async () => {
+  it("names the package to install if the library is missing, before reading any file", async () => {
     const hook = `export async function resolve(name, context, next) {
       if (name.startsWith("nodemailer")) throw new Error("Cannot find package");
       return next(name, context);

@@ -28,7 +28,7 @@ const invisible =
 const dots = "must be an address (its domain has two dots in a row).";
 
 describe("mailboxesOf", () => {
-  it("returns each address once, without its name", () => {
+  it("returns each address once, without the display name", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
@@ -84,7 +84,7 @@ describe("mailboxesOf", () => {
 });
 
 describe("senderOf", () => {
-  it("accepts an address with or without a name", () => {
+  it("accepts an address with or without a display name", () => {
     const address = "me@acme.example";
     expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
     expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
@@ -133,7 +133,7 @@ describe("smtpServer", () => {
     }
   });
 
-  it("refuses other addresses and options, without repeating them", () => {
+  it("refuses other URLs and options, without repeating them", () => {
     expect(problemOf(smtpServer, " ")).to.equal(
       "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
     );
@@ -162,7 +162,7 @@ describe("smtpServer", () => {
 });
 
 describe("secretsOf", () => {
-  it("returns the address, the user, and the password in all forms in which it is sent", () => {
+  it("returns the URL, the user, and the password in all encodings in which the password is sent", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

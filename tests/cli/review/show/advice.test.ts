@@ -57,7 +57,7 @@ describe("show --screenshots", function () {
     expectQuiet(watched);
   });
 
-  it("shows advice on accessibility next to its element, in light and in dark mode", async () => {
+  it("shows accessibility advice next to the element, in light and dark mode", async () => {
     const html = `<style>.a { color: #999 } .b { color: #000 } @media (prefers-color-scheme: dark) { body { background: #111 !important } }</style>
 <body style="background:#fff"><h1>Spring</h1><h4>Seeds</h4><p class="a">Pale in light mode</p><p class="b">Lost in dark mode</p>
 <table><tr><td><a href="https://acme.example"><img src="https://acme.example/a.png"></a></td></tr></table>`;
@@ -83,7 +83,7 @@ describe("show --screenshots", function () {
     await expectNoBarrier(page);
   });
 
-  it("runs no script, even of a document that has one", async () => {
+  it("runs no script, even if the document contains one", async () => {
     const file = join(scratch(), "mail.html");
     const script = 'document.body.innerHTML = "<img src=x>"';
     await writeFile(

@@ -96,7 +96,7 @@ describe("the calendar of show", function () {
     expect(heads).to.deep.equal(["March 2099"]);
   });
 
-  it("is accessible with keyboard and screen reader, and becomes a list of days at 375 px", async () => {
+  it("is accessible with keyboard and screen reader, and becomes a list of days at a width of 375 px", async () => {
     const watched = await indexPage(stack);
     const { page } = watched;
     await expectNoBarrier(page);

@@ -61,7 +61,7 @@ describe("the frames of show", function () {
     expect(link).to.deep.equal([["Load remote images", "001-spring-remote-images.html"]]);
   });
 
-  it("show no element that acts, and its fallback for readers without scripts", async () => {
+  it("show the fallback for readers without scripts in place of active elements", async () => {
     const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
 <object data="a"><object data="b">inner</object>outer</object>
 <!--[if mso]><p>for Outlook</p><![endif]--><!--[if !mso]><!--><p>all</p><!--<![endif]--><p>two</p>`;
@@ -151,7 +151,7 @@ describe("the frames of show", function () {
     expect(await focused()).to.equal("375 px, light");
   });
 
-  it("are accessible with keyboard and screen reader, and fit 375 px", async () => {
+  it("are accessible with keyboard and screen reader, and fit a width of 375 px", async () => {
     const html = await template("rtl");
     const { out } = await show({
       steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })],

@@ -54,7 +54,7 @@ describe("show", function () {
     ]);
   });
 
-  it("marks merge tags, and fills them from a sample", async () => {
+  it("marks merge tags, and replaces them with values of a sample", async () => {
     await writeFile(join(scratch(), "data.json"), '{"first_name":"Ada & <b>co</b>"}');
     const html = "<p>Hi {{ first_name }}, your code is %%code%%.</p>";
     const steps = [step("create", "spring", { html, subject: "For {{first_name}}" })];
@@ -126,7 +126,7 @@ describe("show", function () {
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });
 
-  it("reports with a sentence that a folder can't be written", async () => {
+  it("prints one error sentence if a folder can't be written", async () => {
     const steps = [step("create", "one", {})];
     await writeFile(join(scratch(), "afile"), "mine");
     for (const [out, code] of [
@@ -162,7 +162,7 @@ describe("show", function () {
     );
   });
 
-  it("treats an empty variable as unset, and names an unknown zone", async () => {
+  it("treats an empty environment variable as unset, and names an unknown time zone in the error", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });
@@ -177,7 +177,7 @@ describe("show", function () {
     );
   });
 
-  it("starts with the things that a delete doesn't undo", async () => {
+  it("starts with the effects that a delete doesn't undo", async () => {
     const removed = onDate("delete", "2099-07-01 09:00:00", undefined, "spring");
     const { page } = await indexPage({ steps: [removed, step("create", "autumn", {})] });
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");

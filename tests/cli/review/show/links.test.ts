@@ -123,7 +123,7 @@ describe("show --links", function () {
     );
   });
 
-  it("reaches no private address without --allow-private, by any name, and uses no proxy", async () => {
+  it("connects to no private address without --allow-private, whatever the host name, and uses no proxy", async () => {
     const { port, asked } = await start(answers);
     const proxy = await start({});
     const hosts = ["localhost", "127.0.0.1"];

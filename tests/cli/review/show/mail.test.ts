@@ -53,7 +53,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("says that texts of hundreds of pages, or with nothing in common, were not compared", async () => {
+  it("says that old and new text were not compared if they are very long or have nothing in common", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -254,7 +254,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("strikes out no date that a renamed schedule keeps", async () => {
+  it("doesn't strike out a date that a renamed schedule keeps", async () => {
     const earlier = async (before: string) => {
       const { out } = await show({
         steps: [

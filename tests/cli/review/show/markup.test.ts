@@ -78,12 +78,12 @@ describe("markup that parsers and browsers read differently", function () {
     await page.close();
   }
 
-  it("sends no requests, and is inspected as Chromium renders it", async function () {
+  it("causes no requests, and is inspected in the form that Chromium renders", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("gives a screenshot of its own document, even if it leads elsewhere", async () => {
+  it("leads to a screenshot of the email's document, even if the markup tries to navigate elsewhere", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));

@@ -48,7 +48,7 @@ describe("show --screenshots", function () {
     expect(output).to.not.match(/ada.?@/u);
   });
 
-  it("contains the whole width and height of a right-to-left email", async () => {
+  it("captures the whole width and height of a right-to-left email", async () => {
     const html =
       '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
     const { out } = await pictured({ rtl: html });
@@ -60,7 +60,7 @@ describe("show --screenshots", function () {
     expect(colorAt(373, 650)).to.deep.equal([255, 0, 0]);
   });
 
-  it("contains the whole of emails that are as high as their window or wider, and marks cut and scaled ones", async () => {
+  it("captures whole emails that are as high as the window or wider, and marks truncated and scaled screenshots", async () => {
     const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
     const body = (content: string) => `<body style="margin:0">${content}</body>`;
     const { out } = await pictured({
@@ -86,7 +86,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("gives up on an email that can't be rendered without delaying others, and cuts one that is too large", async () => {
+  it("skips an email that can't be rendered without delaying others, and truncates an email that is too large", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
     // 10 to the power of 7 circles.
@@ -144,7 +144,7 @@ describe("show --screenshots", function () {
     expect(started).to.include("PATH=").and.not.include("canary-token");
   });
 
-  it("is an error if the browser starts neither with nor without a sandbox", async () => {
+  it("fails if the browser starts neither with nor without a sandbox", async () => {
     const browser = await browserThat("exit 1");
     const steps = [step("create", "spring", { html: "<p>Hi</p>" })];
     const { output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
