@@ -1,8 +1,7 @@
 const { DRAW } = process.env;
 
 /**
- * The number that selects a part of a long test; `.ci/run` sets it to the number of the day. Undefined to run
- * everything.
+ * The number that selects a part of a long test. `.ci/run` sets the number of the day. Undefined to run the whole test.
  */
 export const dailySeed: number | undefined = DRAW === undefined ? undefined : Number(DRAW);
 

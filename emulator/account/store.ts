@@ -13,7 +13,7 @@ export interface View {
 
 /** Read and write access to the current account. Each change is one synchronous step, so requests can't interleave. */
 export interface Store extends View {
-  /** Adds an object with the next id of its kind, and with defaults for the other fields that aren't given. */
+  /** Adds an object with the next id of the kind. Fields that aren't given get defaults. */
   insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K>;
   /** Changes fields of the object with this id, if it exists. */
   update<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
@@ -120,6 +120,6 @@ function rowsOf<K extends Kind>(
   account: Account,
   kind: K,
 ): readonly (Row<K> & { readonly id: string })[] {
-  // `Account` guarantees this, but the compiler can't see it for a generic kind.
+  // `Account` guarantees that rows of a kind have ids, but the compiler can't infer this for a generic kind.
   return account[kind] as readonly unknown[] as readonly (Row<K> & { readonly id: string })[];
 }

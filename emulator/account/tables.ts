@@ -60,7 +60,7 @@ export interface DefaultContext {
 /** One table of an account, from which seeds, ids, types and the documentation derive. */
 interface Table<Columns extends Fields, Other extends boolean = boolean> {
   readonly fields: Columns;
-  /** True if rows may have any other field, which is stored and returned as it is. */
+  /** True if rows may have other fields, which are stored and returned unchanged. */
   readonly allowsOtherFields: Other;
   /** A note on the table, for the documentation of seeds. */
   readonly note?: string;
@@ -174,7 +174,7 @@ export const tables = {
       oneOf("Draft", "Scheduled", "Processing", "Paused", "Finished", "Aborted"),
       "Draft",
     ),
-    /** ISO 8601, UTC; reports show it in the account's time zone. */
+    /** ISO 8601, UTC. Reports show the time in the account's time zone. */
     created_at: atNow,
     /** When sending begins, `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
     scheduled_at: optional(localTime),

@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** The end of a message about an unknown name: the nearest valid one, or else all of them. */
+/** The end of a message about an unknown name: the most similar valid name, or else all valid names. */
 export function suggestion(name: string, valid: readonly string[]): string {
   const nearest = nearestOf(name, valid);
   if (nearest !== undefined) return `; did you mean ${JSON.stringify(nearest)}?`;

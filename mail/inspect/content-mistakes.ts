@@ -118,7 +118,7 @@ export interface ContentMistake {
   readonly level: "warning" | "info";
   /** The input with the mistake. */
   readonly input: keyof MailTexts;
-  /** The place, the mistake, its effect and the advice. */
+  /** A text with the place of the mistake, the mistake, the effect and the advice. */
   readonly problem: string;
 }
 

@@ -6,7 +6,7 @@ import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { type Opened, walk } from "./walk";
 
-/** Large mailbox providers clip an email with longer HTML, so readers don't see its end. */
+/** The size from which large mailbox providers clip an email's HTML, so that readers don't see the end. */
 export const clippedFromBytes = 102 * 1024;
 
 /** Faults in an email's HTML, with lines counted from 1. */

@@ -188,7 +188,7 @@ export function formsIn() {
   };
   return {
     open({ tag, attributes, source, isHidden }: Opened): void {
-      // The parser closes a form inside a table at once, but its buttons still belong to it.
+      // The parser closes a form inside a table at once, but the buttons after this still belong to the form.
       if (tag === "form") form = source;
       if (tag === "button" && !isHidden) button = source;
       const { type = "", value = "", alt = "" } = attributes;

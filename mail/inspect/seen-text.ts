@@ -75,7 +75,7 @@ export function seenText() {
     visible,
     /** The text without code, one entry for each block. */
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
-    /** Whether readers see anything except white space and characters without width. */
+    /** True if readers see more than white space and characters without width. */
     isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
     /** The alternative texts that an inbox shows, of images at the beginning of the email. */
     leading: () => leading.filter((alt) => alt !== ""),

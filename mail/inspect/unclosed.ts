@@ -13,7 +13,7 @@ export interface WrongTag {
 export interface WrongTags {
   /** Elements that are never closed, although HTML requires an end tag. */
   readonly unclosed: readonly WrongTag[];
-  /** Elements that are closed after the element around them. */
+  /** Elements whose end tag comes after the end tag of the outer element. */
   readonly crossed: readonly WrongTag[];
   /** Start tags without `>`, which include the next tag. */
   readonly swallowing: readonly WrongTag[];
@@ -93,7 +93,10 @@ function collect(parent: Tree.ParentNode, words: string, found: Collected): void
   }
 }
 
-/** True if an element's start tag closes it, as in XML: in drawings, formulas, and Outlook's elements such as <o:p/>. */
+/**
+ * True if a start tag also closes the element, as in XML. This occurs in drawings, formulas, and Outlook's elements
+ * such as <o:p/>.
+ */
 function isClosed(
   { tagName, namespaceURI, sourceCodeLocation }: Tree.Element,
   words: string,

@@ -38,7 +38,7 @@ export function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-/** The first whole words of a text in plain letters that offer to leave a list, and what follows them. */
+/** The first words that offer to leave a list in a text in plain letters, and the text after them. */
 export function leavingIn(
   plain: string,
 ): { readonly words: string; readonly after: string } | undefined {

@@ -10,7 +10,7 @@ export interface Entry {
   readonly href: string;
 }
 
-/** The content of the index besides its campaigns. */
+/** The content of the index page apart from the campaigns. */
 export interface IndexHead {
   readonly title: string;
   /** Warnings about things that a delete doesn't do, shown first. */

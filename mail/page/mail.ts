@@ -1,4 +1,4 @@
-/** A message of preflight or the update about a campaign, or of axe-core about its email. */
+/** A message about a campaign from preflight or the update, or from axe-core about the HTML. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;
@@ -6,7 +6,7 @@ export interface MailFinding {
   readonly check?: string;
 }
 
-/** A campaign's content as its readers get it. Absent parts are unknown or not set. */
+/** A campaign's content as readers get it. Parts that are absent are unknown or not set. */
 export interface MailContent {
   readonly subject: string;
   readonly preheader?: string;

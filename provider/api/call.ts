@@ -8,7 +8,7 @@ export type OperationId = keyof typeof operations;
 
 const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   searchDomains: "read",
-  // Every request sends an email, so a repeated one would send it twice.
+  // Every request sends an email, so a repeated request would send a second email.
   shareDomainDns: "once",
   getContact: "read",
   createContactProperty: "once",
@@ -35,7 +35,7 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   getPlan: "read",
 };
 
-/** The parts of a request that its operation doesn't define. */
+/** The parts of a request that the operation doesn't define. */
 export interface OperationRequest extends Omit<Call, "method" | "path" | "policy"> {
   /** The value for the parameter in the path of the request. */
   readonly id?: string;

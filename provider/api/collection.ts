@@ -36,8 +36,7 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   /** The request body without the page number; by default, the search itself. */
   body?(search: Search): object;
   /**
-   * Reads one object by its id, if the service has an operation for it. Returns undefined if the object doesn't
-   * exist.
+   * Reads one object by id, if the service has an operation for this. Returns undefined if the object doesn't exist.
    */
   byId?(client: Client, id: string): Promise<Row | undefined>;
   /** True if an account has so few objects that reading all of them costs no more than one search. */
@@ -79,7 +78,7 @@ export const comparedAsAddress = {
   textOf(address: string): string {
     const domain = domainOf(address);
     const hasOneSpelling = comparedDomain(domain) === domain.toLowerCase() && !/xn--/i.test(domain);
-    // The service may spell the domain differently, so search for the part before it.
+    // The service may spell the domain differently, so search for the part of the address before the domain.
     return hasOneSpelling ? address : address.slice(0, -domain.length);
   },
 };
@@ -118,7 +117,7 @@ export function createRows<Row extends { readonly id: string }>({
       written.add(row.id);
       add(row);
     },
-    /** Removes a row for good, because a search that lags behind may still return it. */
+    /** Removes a row permanently, because a search that lags behind may still return the deleted object. */
     drop(id: string): void {
       written.add(id);
       known.delete(id);

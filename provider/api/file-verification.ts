@@ -21,7 +21,7 @@ export async function getFileVerification(
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  // The contract has the fields at the top level; other responses have them in `data`.
+  // In the contract, the fields are at the top level. Other endpoints return fields in `data`.
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteReply(routeOf("getFileVerification"));

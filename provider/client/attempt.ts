@@ -75,7 +75,7 @@ function request(call: Call, authorization: string): RequestInit {
     headers: {
       authorization,
       accept: "application/json",
-      // Lets the service's operators identify this client and its version.
+      // The header lets the service's operators identify this client and the version.
       "user-agent": userAgent,
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
     },

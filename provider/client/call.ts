@@ -23,8 +23,8 @@ export interface Call {
   /** The deadline for reading all pages, of which this call reads one. By the client's clock. */
   readonly until?: number | undefined;
   /**
-   * Called right before every attempt. "done" ends the call as a success with an empty body; an error ends it with
-   * that error.
+   * Called right before every attempt. The result "done" ends the call as a success with an empty body. An error ends
+   * the call with this error.
    */
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
@@ -60,7 +60,7 @@ export interface ClientOptions {
   readonly log?: (event: CallEvent) => void;
   /** Called when a call waits for 5 seconds or longer. */
   readonly announce?: (sentence: string) => void;
-  /** Called with every complete response, whatever its status, before it is interpreted. */
+  /** Called with every complete response of any status, before the response is interpreted. */
   readonly onReply?: (reply: RawReply) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;

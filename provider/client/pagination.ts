@@ -48,7 +48,7 @@ interface Reading<Row> {
   readonly unusable: ReadonlySet<string>;
   readonly totals: readonly number[];
   readonly isWhole: boolean;
-  /** True if a page is missing although the total says it exists. */
+  /** True if a page is missing although, according to the total, the page exists. */
   readonly lacksPage: boolean;
 }
 

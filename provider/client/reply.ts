@@ -47,7 +47,9 @@ const deepest = 100;
 /** Stands for an HTML body, which usually comes from a proxy or gateway, not from the service. */
 const webPage = Symbol("web page");
 
-/** The parsed JSON, or the text itself if it is plain text; undefined for JSON that is too deep. */
+/**
+ * The parsed JSON of a response, or the text of a plain-text response. Undefined for JSON that is nested too deeply.
+ */
 function parse({ text, header }: Reply): unknown {
   try {
     const body: unknown = JSON.parse(text);

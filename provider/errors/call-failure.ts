@@ -6,7 +6,7 @@ export const settingsOfApi = {
   verification: { address: "verifyUrl", key: "verifyKey" },
 } as const satisfies Record<ApiName, { readonly address: string; readonly key: string }>;
 
-/** Whether the service may have carried out a write. */
+/** "maybe" if the service may have carried out a write, "no" if it surely has not. */
 export type Sent = "no" | "maybe";
 
 export interface CallContext {

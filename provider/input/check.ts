@@ -51,7 +51,7 @@ function range(min: number, max: number): string {
   return min > 0 ? `${min} to ${max}` : `at most ${max}`;
 }
 
-/** Checks an email address; the limits are those of the field. */
+/** Checks an email address. The limits are the length limits of the field. */
 export function address(limits: { min?: number; max?: number } = {}): Check {
   const words = "must be an email address, such as news@example.com";
   const pattern = /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/;
@@ -152,7 +152,7 @@ function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding 
   return { path, problem: `must be an object with ${needed.join(" and ")} (got ${given})` };
 }
 
-/** Adds to each finding the declared input that its path belongs to. */
+/** Adds to each finding the declared input to which the finding's path belongs. */
 export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Finding[] {
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }

@@ -169,13 +169,16 @@ const isCode: Readonly<Record<ErrorCode, true>> = {
   "unexpected-reply": true,
 };
 
-/** Appends the error code to the sentence of an error that leaves the process, if it has no tag. */
+/**
+ * Appends the error code to the sentence of an error before the error is printed. Does nothing if the sentence has a
+ * tag.
+ */
 export function withCode(sentence: string, code: ErrorCode): string {
   const isTagged = tagAtEnd(sentence, (name) => isFindingName(name) || Object.hasOwn(isCode, name));
   return isTagged ? sentence : `${sentence} [${code}]`;
 }
 
-/** An id in a tag: JSON-quoted if it contains more than letters, digits, `-`, `_` and `/`. */
+/** Formats an id for a tag. An id with other characters than letters, digits, `-`, `_` and `/` is quoted as JSON. */
 export function idInTag(id: string): string {
   return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }

@@ -20,7 +20,7 @@ export function pausedOf({ status }: Pick<KnownDate, "status">): string | undefi
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
-/** The reason why the campaign of a schedule won't be sent any more; undefined if it still will. */
+/** The reason why the campaign of a schedule won't be sent any more. Undefined if the campaign will still be sent. */
 export function endingOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
@@ -42,7 +42,9 @@ export const endings = {
   missing: "the campaign is missing from the service's list of campaigns.",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** True if the date is only recorded and never sent, because it says when a past campaign was sent. */
+/**
+ * True if the date is recorded in the state but never sent to the service, because the campaign was sent in the past.
+ */
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,
   zone: string | undefined,

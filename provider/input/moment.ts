@@ -46,13 +46,13 @@ export function momentOf(time: string, zone: string | undefined): string | undef
   return possibleMoments(time, zone)[0];
 }
 
-/** All instants of a time in ISO 8601; two for a local time that happens twice. */
+/** All instants of a time in ISO 8601. A local time that occurs twice has two. */
 export function possibleMoments(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return momentsOf(time, zone).map((moment) => new Date(moment).toISOString());
 }
 
-/** True if a time is past in its zone or, if no zone is known, in every zone. */
+/** True if a time is past in the given zone or, if no zone is known, in every zone. */
 export function isPast(time: string, zone?: string, now: number = Date.now()): boolean {
   const latest = momentsOf(time, zone).at(-1);
   return latest !== undefined && latest < now;
@@ -62,7 +62,10 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
   return isPast(time, zone, now - longMs);
 }
 
-/** True if a time may be past: in some zone if none is known, or at its first occurrence if it happens twice. */
+/**
+ * True if a time may be past. If no zone is known, past in some zone. If the time occurs twice, past at the first
+ * occurrence.
+ */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
   const earliest = momentsOf(time, zone)[0];
   return earliest !== undefined && earliest <= now;

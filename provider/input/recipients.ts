@@ -241,7 +241,7 @@ export function newRecipients(
   return distinct(recipients).filter((one) => !known.includes(inLowerCase(one)));
 }
 
-/** The distinct addresses, ignoring case, each in its first spelling. */
+/** The addresses without duplicates, ignoring case. Each address keeps the spelling of the first occurrence. */
 export function distinct(addresses: readonly string[]): string[] {
   return [
     ...new Map(addresses.toReversed().map((one) => [inLowerCase(one), one])).values(),

@@ -1,4 +1,4 @@
-/** The root element of MJML, after anything that may precede it in a file. */
+/** The root element of MJML, after the parts that may precede this element in a file. */
 const mjml = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml[\s>]/i;
 
 const fencedCode = /^```.*\n(?:(?!```).*\n)*/gm;

@@ -196,7 +196,7 @@ export function isNear(declared: string, read: string): boolean {
   return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** The milliseconds of a date in any form, read as UTC if it names no zone. */
+/** The milliseconds of a date in any format. A date without a zone is read as UTC. */
 function utcMs(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;

@@ -99,7 +99,7 @@ export function breaking(before: Interface, now: Interface): string[] {
   return [...lost, ...added];
 }
 
-/** True for inputs. A type of the schema may be used for inputs or outputs, so it counts as an input. */
+/** True for inputs. A type of the schema counts as an input, because the type may be used for inputs. */
 function isInput(path: string): boolean {
   return /^npm \w+(Props|Args) |^settings | (inputs|type) /.test(path);
 }

@@ -37,7 +37,7 @@ export function writesOf(requests: readonly LoggedRequest[]): string[] {
     .sort();
 }
 
-/** The differences between the result of a step and its expectation. Empty if there are none. */
+/** The differences between the result of a step and the expected result. Empty if there are no differences. */
 export function deviations(step: Step, outcome: Outcome): string[] {
   const found: string[] = [];
   if (outcome.exitCode !== (step.exitCode ?? 0)) {
