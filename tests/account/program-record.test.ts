@@ -58,7 +58,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't report an object as kept if other calls come between the diff and the check", () => {
+  it("doesn't report an object as kept if other calls come between the check and the diff", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -80,7 +80,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
-  it("returns the old inputs of a replacement by the order of calls, until an object has moved to another account", () => {
+  it("returns the old inputs of a replacement by the resource's place in the program, until an object has moved to another account", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });

@@ -22,7 +22,7 @@ describe("withoutStack", () => {
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("adds the advice about a key only once, and returns the same error object to the engine", () => {
+  it("adds the advice about a key only once, and returns an error about a partly created object unchanged", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
-  it("returns unchanged outputs as known and changed outputs as unknown in the preview of an update", async () => {
+  it("returns unchanged outputs as known and outputs that may change as unknown in the preview of an update", async () => {
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],

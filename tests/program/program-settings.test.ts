@@ -92,7 +92,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("warns once if a guard differs in stack config and environment, and if the project's config has a key", async () => {
+  it("warns once if a guard differs in stack config and environment, and once if a guard is set in the namespace of the project", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(

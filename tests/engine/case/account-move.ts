@@ -14,7 +14,7 @@ const moved =
   'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
 
 const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
-describe("an account that gets another name", function () {
+describe("an account whose name in the settings changes", function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -77,7 +77,7 @@ describe("an account that gets another name", function () {
     expect(mailsInTheEnd(emulator())).to.equal(1);
   });
 
-  it("moves a campaign if that was confirmed, or if it is an emulator's", async () => {
+  it("moves a campaign if the move was confirmed, or if the campaign is in an emulator", async () => {
     const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
     await ok(project.up());
@@ -89,7 +89,7 @@ describe("an account that gets another name", function () {
     expect(up.output).to.include(emulators);
   });
 
-  it("reports objects of an emulator before the engine asks to unprotect them", async () => {
+  it("reports protected objects of an emulator before the engine asks to unprotect them", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     for (const programOf of Object.values(waysIn)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });

@@ -17,7 +17,7 @@ describe("accounts on the engine", function () {
     },
   });
 
-  it("are both served in one stack by explicit providers, functions included", async () => {
+  it("are both used in one stack by the resources and functions of two explicit Providers", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("show no change on a machine with other modes, and store only those of the stack config", async () => {
+  it("show no change on a machine with other settings, and store only the settings of the stack config", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -114,7 +114,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("use a rotated key from the stack config at the next up, and a refresh before says so", async () => {
+  it("use a rotated key from the stack config in the next up, and an error before it advises to run pulumi up first", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
       program: js(`

@@ -55,7 +55,7 @@ const rows = [
   },
 ] as const;
 
-describe("an installation without a library", function () {
+describe("an installation of the package without one of its dependencies", function () {
   const { createProject } = useService(this);
 
   /** Runs a preview or an update, and gives the seconds from the start of the program. */

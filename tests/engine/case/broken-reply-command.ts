@@ -31,7 +31,7 @@ const commands: readonly (readonly [line: string, says: RegExp, files?: readonly
   ],
 ];
 
-describe("a command whose server sends no complete response", function () {
+describe("a command of the package if the service sends no complete response", function () {
   this.timeout(120_000);
   const scratch = useScratch(this);
   const { startFaultyProxy: startFront, startBroken } = useFaultyServers(this);

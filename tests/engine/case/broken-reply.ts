@@ -85,7 +85,7 @@ describe("a program on the engine whose service sends no complete response", fun
     });
   }
 
-  it("fails if a look-up never settles, and names the look-up", async () => {
+  it("fails if a look-up never ends, and the error shows the look-up", async () => {
     const { project } = await open(declared);
     await ok(project.up());
     for (const program of Object.values(programs)) {
@@ -96,7 +96,7 @@ describe("a program on the engine whose service sends no complete response", fun
     }
   });
 
-  it("fails if preflight never ends, and names the resource", async () => {
+  it("fails if preflight never ends, and the error shows the resource", async () => {
     const { project } = await open(declared);
     await project.writeProgram(declared.replace("\n", `\n${never}\n`));
     const { output } = await fails(
@@ -105,7 +105,7 @@ describe("a program on the engine whose service sends no complete response", fun
     expect(output).to.include('Sender "news": the program ended before preflight did.');
   });
 
-  it("doesn't mention preflight if the program fails for a reason of its own", async () => {
+  it("doesn't mention preflight if the program fails because of its own code", async () => {
     const late = 'new em.Sender("late", { email: new Promise(() => {}), name: "Late" });';
     const { project } = await open(js(resources, late, 'throw new Error("a mistake");'));
     const env = { EMAIL_MARKETING_PREFLIGHT: "warn" };
@@ -122,7 +122,7 @@ describe("a program on the engine whose service sends no complete response", fun
     await ok(project.preview());
   });
 
-  it("fails in YAML with the plugin, too", async () => {
+  it("fails if a YAML program uses the plugin, too", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

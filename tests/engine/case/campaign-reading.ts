@@ -76,7 +76,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
   });
 
   for (const status of ["Draft", "Scheduled", "Paused"]) {
-    it(`get their declared lists back if somebody has changed them: ${status}`, async () => {
+    it(`get the declared lists back if somebody has changed the lists of a campaign with the status ${status}`, async () => {
       const project = await deployed();
       const now = status === "Scheduled" ? {} : { status };
       be({ ...now, list_ids: ["list-2"] });
@@ -100,7 +100,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`report that one ${words}, and send nothing because of it`, async () => {
+    it(`cause a report that a campaign ${words}, and no request`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -126,7 +126,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     });
   }
 
-  it("keep a moved date once the program declares it", async () => {
+  it("keep a moved date if the program declares that date", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
@@ -142,7 +142,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     }
   });
 
-  it("keep a moved date while the campaign is paused, and go on to show it as drift", async () => {
+  it("keep a moved date, still shown as drift, while the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);
@@ -155,7 +155,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Paused");
   });
 
-  it("keep an edit once the program declares it, even after they were sent", async () => {
+  it("keep an edit if the program declares the edited value, even after the campaigns were sent", async () => {
     const project = await deployed();
     be({ subject: "Edited", list_ids: ["list-2"] });
     await project.refresh();

@@ -9,7 +9,7 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 describe("changes on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it("replace, switch, or refuse with advice what no operation can change", async () => {
+  it("replace or switch an object, or are refused with advice if no operation can make them", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
@@ -65,7 +65,7 @@ ${webhook("active: false, triggers: [1]")}
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   });
 
-  it("adopt an existing sender by address without case, and keep the declared spelling", async () => {
+  it("adopt an existing sender if the address differs only in case, and keep the declared spelling", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
     const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);

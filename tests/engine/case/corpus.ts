@@ -86,11 +86,11 @@ describe("the corpus of previews", function () {
   const { createProject } = useService(this, { seed: account });
 
   for (const [what, titles, all, operations] of [
-    ["what the inputs show", inputTitles, badInputs, "specified"],
-    ["what the account shows", accountTitles, badForAccount, "specified"],
-    ["what the extended operations show", extendedTitles, badChanges, "extended"],
+    ["in the inputs", inputTitles, badInputs, "specified"],
+    ["in the account", accountTitles, badForAccount, "specified"],
+    ["under the extended operations", extendedTitles, badChanges, "extended"],
   ] as const) {
-    it(`has programs with a problem of ${what}, which one preview reports, each with its own words`, async () => {
+    it(`has programs with a problem ${what}, and one preview reports each problem in the expected words`, async () => {
       const programs = chosen(all, titles);
       const project = await createProject({
         program: together(programs),
@@ -111,7 +111,7 @@ describe("the corpus of previews", function () {
     });
   }
 
-  it("has valid programs, which are previewed without a warning", async () => {
+  it("has valid programs, and their previews show no warning", async () => {
     const project = await createProject({ program: together(chosen(good, goodTitles)) });
     const { output, exitCode } = await project.preview();
     expect(exitCode, output).to.equal(0);

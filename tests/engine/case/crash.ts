@@ -9,7 +9,7 @@ const wanted = "update of every kind, before the state is written: provider SIGK
 describe("a crash on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it(`is survived: ${wanted}`, async () => {
+  it(`is followed by a successful update: ${wanted}`, async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

@@ -40,7 +40,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of waysInJs) {
-    it(`show in the comment what the preview has read, and get the change as shown (${way})`, async () => {
+    it(`appear in the comment with the values that the preview has read, and get the change that the comment shows (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

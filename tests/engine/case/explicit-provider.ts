@@ -32,7 +32,7 @@ describe("the commands on a program with explicit Providers only", function () {
   const { createProject, emulator } = useService(this, { seed });
   const us = useEmulator(this, { seed, apiKey: otherKey });
 
-  it("check and import the account of the named Provider, and need no settings of the default one", async () => {
+  it("check and import from the account of the named Provider, and need no settings of the default Provider", async () => {
     const project = await createProject({
       program: { typescript: program },
       files: { "providers.ts": providers },

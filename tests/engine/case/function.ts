@@ -22,7 +22,7 @@ describe("functions on the engine", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("wait for dependsOn and for outputs that are unknown in a preview, and read again after that", async () => {
+  it("wait for dependsOn and for outputs that are unknown in a preview, and then read the service again", async () => {
     const project = await createProject({
       program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);

@@ -43,7 +43,7 @@ describe("a guard under another name", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    it(`is an error in a preview and an update, and is ignored in a refresh and a destroy: ${runtime}`, async () => {
+    it(`causes an error in a preview and an update, and is ignored in a refresh and a destroy: ${runtime}`, async () => {
       const project = await createProject({ program: programOf(spring) });
       await ok(project.up());
       await project.writeProgram(programOf(scheduled));
@@ -62,7 +62,7 @@ describe("a guard under another name", function () {
       }
     });
 
-    it(`is a warning if it may be the program's own, until the guard is set: ${runtime}`, async () => {
+    it(`causes a warning if the setting may be the program's own, until the real guard is set: ${runtime}`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -107,7 +107,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    it(`must be spelt right in the environment, except for a refresh or a destroy: ${runtime}`, async () => {
+    it(`causes an error if it is misspelt in the environment, except in a refresh or a destroy: ${runtime}`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
       await ok(project.up());
@@ -127,7 +127,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    it(`names every setting that a step violates: ${runtime}`, async () => {
+    it(`is reported with all other guards that the step violates: ${runtime}`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",
@@ -141,7 +141,7 @@ describe("a setting that guards an account", function () {
     });
   }
 
-  it("is applied in the update if the plugin's preview can't know which of two campaigns is scheduled", async () => {
+  it("is applied only in the update if the plugin's preview can't know which of two campaigns is scheduled", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -156,7 +156,7 @@ describe("a setting that guards an account", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("searches and reports once for accountDomain, and sends nothing without a key", async () => {
+  it("causes one search and one report for accountDomain, and no request if a key is missing", async () => {
     const program = waysIn["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

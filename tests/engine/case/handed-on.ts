@@ -19,7 +19,7 @@ describe("a name that moves from one custom property to another, under the exten
       ),
     );
 
-  it("is free for the second property if dependsOn puts the first one first, behind the plugin", async () => {
+  it("is free for the second property if its dependsOn has the first property (with the plugin)", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

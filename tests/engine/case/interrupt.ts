@@ -11,7 +11,7 @@ describe("Ctrl-C on the engine", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and forgets the requests", () => emulator().reset());
 
-  it("ends the CLI at the second press, and the next up repeats the step that the state has as pending", async () => {
+  it("ends the CLI if it is pressed twice, and the next up repeats the step that is pending in the state", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
     const { command, hasPrinted } = startUp(project);

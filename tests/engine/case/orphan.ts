@@ -64,7 +64,7 @@ describe("a provider whose engine is gone", function () {
     );
   }
 
-  it("sends no create that is still waiting for its permit, even while a second up runs", async () => {
+  it("sends no create that still waits for the rate limiter, even while a second up runs", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);
     const slow: Doomed = {
       resources: names.map((name) => campaign({ name, inputs: `name: "${name}"` })).join("\n"),
@@ -92,7 +92,7 @@ describe("a provider whose engine is gone", function () {
     expect(isEnded).to.equal(true);
   });
 
-  it("does not send the second request of a create", async () => {
+  it("doesn't send the second request of a create if the engine ended after the first one", async () => {
     const first: Doomed = {
       resources: withOrder,
       faults: [{ method: "POST", path: "/campaign", times: 1, kind: "hold" }],

@@ -22,7 +22,7 @@ describe("a service whose responses are about other objects", function () {
       .campaigns.map(({ id, status }) => `${id} ${status}`);
 
   for (const [runtime, program] of Object.entries(waysIn)) {
-    it(`gets no date for an existing campaign whose id it returns for a new one (${runtime})`, async () => {
+    it(`gets no date for an existing campaign if the create of a new one returns that campaign's id (${runtime})`, async () => {
       emulator().reset();
       emulator().seed(acmeAccount({ campaigns: [legal] }));
       const project = await createProject({
@@ -42,7 +42,7 @@ describe("a service whose responses are about other objects", function () {
       expect(project.newRequests().filter((one) => !one.endsWith("/list"))).to.deep.equal([]);
     });
 
-    it(`keeps the values of a custom property that was renamed since (${runtime})`, async () => {
+    it(`keeps the values of a custom property if somebody has renamed it since the last read (${runtime})`, async () => {
       emulator().reset();
       const property = { name: "tier", type: "text", onDestroy: "delete" };
       const project = await createProject({
@@ -75,7 +75,7 @@ describe("a service whose responses are about other objects", function () {
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`has a duplicate that is found after a lost state, paused or for a segment (${runtime})`, async () => {
+    it(`has a campaign that is found as a duplicate after the state was lost, even if it is paused or for a segment (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

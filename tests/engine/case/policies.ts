@@ -69,7 +69,7 @@ describe("policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("lead the comment if the CLI reports their results, and otherwise the comment says that it lacks them", async () => {
+  it("are first in the comment if the CLI reports policy results, and otherwise the comment says that policy results are missing", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("policies", function () {
     }
   });
 
-  it("of the example report the same for both ways in, in the preview, before anything is sent", async () => {
+  it("of the example report the same for dynamic resources and the plugin, in the preview, before anything is sent", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";
@@ -136,7 +136,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(sent).to.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
   });
 
-  it("that remediate can send what the program couldn't, and another date than the preview shows", async () => {
+  it("that remediate can send values that the package would refuse from the program, and another date than the preview shows", async () => {
     const broken = "Calling [toString] on an [Output<T>] is not supported.";
     const { project, args, env } = await withPack(
       `new em.Campaign("spring", mail({ subject: ${JSON.stringify(broken)} }));`,

@@ -56,7 +56,7 @@ const all = [
 describe("preflight on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it("warns of all problems that an apply would meet, each at its resource, and reads once for all", async () => {
+  it("warns of all problems that an apply would have, each at the resource concerned, and reads each list of objects once", async () => {
     const project = await createProject({ program: faulty });
     const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);
@@ -75,7 +75,7 @@ describe("preflight on the engine", function () {
     ]);
   });
 
-  it("fails the preview if findings are errors, never for an adoption, and reports nothing if it is off", async () => {
+  it("fails the preview if findings are errors but not for an adoption, and reports nothing if preflight is off", async () => {
     const project = await createProject({ program: faulty });
     const errors = await fails(
       project.preview(["--json"], {
@@ -99,7 +99,7 @@ describe("preflight on the engine", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("reports nothing for objects that the same program declares, and sends nothing once all is applied", async () => {
+  it("reports nothing about objects that the same program declares, and sends nothing after everything is applied", async () => {
     const project = await createProject({
       program: js(`
 module.exports = async () => {

@@ -65,7 +65,7 @@ describe("the recipients that a comment shows", function () {
   }
 
   for (const way of waysInJs) {
-    it(`have names and numbers, old and new, with at most one request for each list of an email (${way})`, async () => {
+    it(`include old and new list names and contact counts, with at most one request for each list of an email (${way})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),
         hasPlugin: true,
@@ -94,7 +94,7 @@ describe("the recipients that a comment shows", function () {
       expect(ofEvents).to.deep.equal(expected);
     });
 
-    it(`have campaign and lists of a new email, but no number, if preflight is off (${way})`, async () => {
+    it(`include the campaign and lists of a new email, but no contact count, if preflight is off (${way})`, async () => {
       const program = `const fresh = new em.List("fresh", { name: "Fresh" });
 campaign("spring", "2098-03-20 09:00:00", { listIds: ["list-1", fresh.id] });`;
       const config = { "emailmarketing:operations": "extended" };

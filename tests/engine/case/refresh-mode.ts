@@ -71,7 +71,7 @@ describe("a campaign whose account has another name, in every mode of a refresh"
   }
 });
 
-describe("a property of two resources, in every mode of a refresh", function () {
+describe("a custom property that two resources manage, in every mode of a refresh", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -88,7 +88,7 @@ describe("a property of two resources, in every mode of a refresh", function () 
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    it(`is deleted only with the last of the two (${runtime})`, async () => {
+    it(`is deleted only with the second of the two resources (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

@@ -19,7 +19,7 @@ describe("the message about an object that a delete keeps", function () {
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("follows the emails in a comment, for resources that are no longer declared and for a destroy", async () => {
+  it("appears below the emails in a comment if resources are no longer declared, and for a destroy", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,

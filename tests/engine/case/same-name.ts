@@ -3,7 +3,7 @@ import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, jsBy, waysInJs } from "../../support/program";
 import { mailsInTheEnd, useService } from "../../support/service";
 
-describe("campaigns of one name", function () {
+describe("campaigns that have the same name", function () {
   const { emulator, createProject } = useService(this);
   const mails = () => mailsInTheEnd(emulator());
 

@@ -98,7 +98,7 @@ describe("a scheduled campaign that is replaced", function () {
 
   for (const runtime of waysInJs) {
     const { type, means } = waysIn[runtime];
-    it(`is sent once, whether its campaign or its date is replaced (${runtime})`, async () => {
+    it(`is sent once, whether the Campaign or the CampaignSchedule is replaced (${runtime})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         jsBy(

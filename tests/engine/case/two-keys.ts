@@ -21,7 +21,7 @@ async function toldIn(project: ServiceProject, phase: "preview" | "up" | "refres
 
 const phases = ["preview", "up", "refresh", "destroy"] as const;
 
-describe("two different keys", function () {
+describe("two different API keys in one stack", function () {
   const { createProject } = useService(this);
 
   it("are reported once per phase by dynamic resources and by functions", async () => {

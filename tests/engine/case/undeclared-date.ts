@@ -15,7 +15,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
       spring: ["Campaign", { ...mail, subject }, options],
     });
 
-    it(`doesn't report a missing CampaignSchedule if the program declares it, behind ${runtime}`, async () => {
+    it(`doesn't report a missing CampaignSchedule if the program declares one (${runtime})`, async () => {
       const date = { date: dated() };
       const project = await createProject({
         program: program({ ...campaign("One"), ...date }),

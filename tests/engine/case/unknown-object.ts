@@ -16,7 +16,7 @@ const program = (existingId?: string) =>
 describe("an object that may or may not exist", function () {
   const { createProject, emulator } = useService(this);
 
-  it("gets no further request until existingId names it or it leaves the state", async () => {
+  it("gets no further request until existingId has the object's id or the resource is removed from the state", async () => {
     const project = await createProject({ program: program() });
     emulator().faults([
       { method: "POST", path: "/campaign", times: 1, kind: "reset-after" },

@@ -33,7 +33,7 @@ describe("a webhook that the service switches off", function () {
   const { createProject, emulator } = useService(this);
 
   for (const [title, program] of Object.entries(programs)) {
-    it(`is found by functions, shown by a refresh, and switched on again, with a secret url: by the ${title}`, async () => {
+    it(`is found by functions, shown by a refresh and switched on again, and the url stays secret: ${title}`, async () => {
       const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
       const project = await createProject({ program, env });
       const before = emulator().requests().length;

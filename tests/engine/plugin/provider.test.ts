@@ -33,10 +33,10 @@ describe("the settings of the plugin", function () {
   });
 });
 
-describe("an invalid input behind the plugin", function () {
+describe("an invalid input in a program with the plugin", function () {
   const { createProject } = useService(this);
 
-  it("is reported by one message in a preview, without stack frames or values", async () => {
+  it("causes one message in a preview, without stack frames or values", async () => {
     const secretCity = { "fn::secret": "xy" };
     const resources = { news: sender("nobody", { city: secretCity }) };
     const project = await createProject({ program: { yaml: { resources } } });

@@ -15,7 +15,7 @@ const program = waysIn["the plugin"]({ spring: ["Campaign", spring], date: dated
 describe("campaigns that the plugin reads back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("show changes that came before the first reading, and all but a moved date are undone", async () => {
+  it("show somebody's changes from before the first read, and the next update undoes all changes except a moved date", async () => {
     const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });

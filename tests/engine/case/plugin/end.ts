@@ -12,7 +12,7 @@ const longestWaitMs = 30_000;
 describe("a plugin whose engine ends", function () {
   const { createProject, emulator } = useService(this);
 
-  it("ends after the request in flight, and the next run adopts the object of that request", async () => {
+  it("ends after the request in flight, and the next run adopts the object that the request has created", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const project = await createProject({
       program: waysIn["the plugin"]({ news: ["Sender", sender] }),

@@ -269,7 +269,7 @@ describe("failures of the plugin", function () {
     return settled(output);
   }
 
-  it("are those of docs/dev/failures.md, and the CLI prints each in the plugin's own words", async function () {
+  it("are those of docs/dev/failures.md, and the CLI prints the plugin's text of each", async function () {
     this.timeout(600_000);
     const lines: string[][] = [];
     for (const row of rows) {

@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin, from several sources", function () {
   const { createProject, emulator } = useService(this);
 
-  it("keep the key of a provider out of the state that a program without an SDK declares", async () => {
+  it("leave no key of an explicit Provider in the state of a program without an SDK", async () => {
     // What the SDK marks as a secret, such a program passes in clear.
     const program = `
 const pulumi = require("@pulumi/pulumi");
