@@ -57,7 +57,7 @@ export interface Account extends Caches, Required<DateContext> {
   readonly main: Client;
   readonly verification: Client;
   readonly claims: Claims;
-  /** If the service's clock isn't known yet, sends one request to read its Date header. */
+  /** If the service's clock isn't known yet, sends one request to read the Date header of the response. */
   readonly syncClock: () => Promise<void>;
   /** Warns once, before a date is sent, if only this machine's clock is known. */
   readonly warnIfTimeUnknown: () => void;

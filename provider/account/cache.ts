@@ -125,12 +125,14 @@ export function createCache<Row extends { readonly id: string }>({
     return () => read(searchPages(textOf(key)), until);
   }
 
-  /** True if this is the only request that was needed so far. From the second one on, reading all rows is cheaper. */
+  /**
+   * True if only this one request has been needed until now. From the second request on, reading all rows is cheaper.
+   */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
 
-  /** The requests that may find one object by its key, the cheaper request first. */
+  /** The requests that may find one object by its key, the cheapest first. */
   function ways(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
     const all = () => everything(until);

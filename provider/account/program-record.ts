@@ -197,8 +197,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     resource: (urn: string) => resources.get(urn),
     /**
-     * Returns a resource, and a function for all other resources of a kind. From now on, a later resource reports what
-     * the two have in common.
+     * Returns a resource, and a function for all other resources of a kind. From now on, a later resource reports
+     * problems that concern both.
      */
     ask(urn: string) {
       change(urn, { isAsked: true });

@@ -11,10 +11,12 @@ export interface DateContext {
   readonly now?: () => Now;
 }
 
-/** The smallest page size of the service. */
+/** The smallest number of rows that the service returns as a page. */
 const leastRows = 10;
 
-/** Reads the service's clock from its responses. Nothing is known before the first one. */
+/**
+ * Reads the service's clock from the Date header of responses. The service's time is unknown before the first response.
+ */
 export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { type Clock, monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 
-/** A write that must not be repeated blindly, with a look-up that shows whether it was carried out. */
+/** A write that must not be repeated blindly, with a look-up that shows whether the write was carried out. */
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;

@@ -154,7 +154,7 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   ) as Properties;
 }
 
-/** Runs a step. If its error carries a state, the state is completed for the engine. */
+/** Runs a step. If the step's error carries a state, completes this state for the engine. */
 function keeping<Value>(step: Promise<Value>, stored: (state: object) => object): Promise<Value> {
   return step.catch((error: unknown) => {
     if (isInitFailure(error)) Object.assign(error, { properties: stored(error.properties) });

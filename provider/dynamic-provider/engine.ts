@@ -72,7 +72,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-/** How often a process checks its engine while it writes nothing. */
+/** The interval at which a process checks its engine while it has no write in flight. */
 const lookEveryMs = 2000;
 
 /**

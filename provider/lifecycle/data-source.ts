@@ -66,7 +66,7 @@ export class NotYet {
   /** The reason, for a caller that can't handle unknown results. */
   constructor(
     readonly sentence: string,
-    /** The result so far, for a caller that can't handle unknown results. */
+    /** The incomplete result, for a caller that can't handle unknown results. */
     readonly soFar: object,
   ) {}
 }

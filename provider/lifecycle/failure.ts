@@ -9,7 +9,7 @@ import { ofInstallation } from "../errors/installation";
 import { harmlessMessage } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
-/** Runs one step. If it fails, its error begins with `label`. */
+/** Runs one step. If the step fails, its error begins with `label`. */
 export async function explain<Value>(label: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
@@ -92,7 +92,7 @@ export function outputsOfFailure(
   return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
-/** Runs a write. If it is unconfirmed, these outputs are stored in the state. */
+/** Runs a write. If the write stays unconfirmed, these outputs are stored in the state. */
 export async function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,

@@ -67,7 +67,7 @@ export function refusesSending(settings: Settings): Finding[] {
   return [{ path: "", problem }];
 }
 
-/** Findings about extra fields that could bypass a guard. */
+/** Findings about extra fields with which a step could bypass a guard. */
 function judgeUnguarded(names: readonly string[], settings: Settings): Finding[] {
   const guards = guardNames.filter((name) =>
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,

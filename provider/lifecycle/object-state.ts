@@ -141,7 +141,7 @@ export function initFailure(error: Error, { id, properties }: Kept): InitFailure
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
-/** Copies the failure, because the dynamic provider or the plugin modifies the error that it gets. */
+/** Copies a failure, because the dynamic provider or the plugin modifies the error that it receives. */
 export function copyOf(error: InitFailure): InitFailure {
   const { message, id, properties } = error;
   const copy =

@@ -131,7 +131,7 @@ export function configured(request: ConfigureRequest, { read }: StackConfig): Se
 /** The settings of a provider. YAML sends numbers as numbers, and other SDKs send them as text. */
 function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
-  // An argument that equals the stack config's value counts as inherited, because no difference shows which one it is.
+  // An argument that equals the stack config's value counts as inherited, because the two cases can't be distinguished.
   const isOwn = (setting: SettingName) =>
     String(value[setting]) !== stackConfig(namespace + setting);
   return providerSettings((key) => {

@@ -155,7 +155,7 @@ async function invoke(
   const args = withCamelCase(decode(request.getArgs()).value);
   const call = { account: account(), args, isPreview: request.getPreview() };
   const answer = await lookUps.ask(source, call);
-  // The protocol has no unknown results, so a preview returns the result so far.
+  // The protocol has no unknown results, so a preview returns the incomplete result.
   const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
   if (answer instanceof NotYet) log.write("info", `${source.name}: ${answer.sentence}`);
   // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.

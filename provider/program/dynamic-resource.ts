@@ -173,7 +173,7 @@ function howToAdopt({ kind, find, fields }: AnyLifecycle): string {
     : `A ${kind} that already exists is adopted when you declare it`;
 }
 
-/** A rejected input prevents the registration of the resource, and fails the program at its end. */
+/** Returns a rejected input, which prevents the registration of the resource and fails the program when it ends. */
 function rejected(error: EmailMarketingError): Promise<string> {
   expectLateHandling();
   return Promise.reject(error);

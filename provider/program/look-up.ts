@@ -122,7 +122,7 @@ function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
 
 function done(resource: Resource): Output<unknown> {
   const { id, urn } = resource as CustomResource;
-  // A component is done once its children are.
+  // A component is complete once all its children are complete.
   return all([urn, id, ...childrenOf(resource).map(done)]);
 }
 

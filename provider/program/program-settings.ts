@@ -134,7 +134,7 @@ export function requireResolvable(): void {
   // loads the package.
   if (resolvedFrom === folder || isMocked()) return;
   try {
-    // Resolved from the project's folder, because from within the package its own name always resolves.
+    // Resolves from the project's folder, because the package can always resolve its own name from within.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
     throw withCodeInMessage(

@@ -98,18 +98,20 @@ export async function programHasRun(): Promise<void> {
 /** One promise for all callers, because each wait adds a listener. */
 let outOfWork: Promise<unknown> | undefined;
 
-/** True if something waits for the process to run out of work. */
+/** True if a listener waits for the process to run out of work. */
 export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
 
-/** True if the engine has ended, so that waiting for it would never end. */
+/** True if the engine has ended. Waiting for an ended engine would never finish. */
 export function hasEngineEnded(): boolean {
   const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
   return globalStore?.terminated === true;
 }
 
-/** The address of the engine that runs the program; undefined if the SDK keeps it elsewhere. */
+/**
+ * The address of the engine that runs the program; undefined if this version of the SDK keeps the address elsewhere.
+ */
 export function engineOfProgram(): string | undefined {
   const { globalStore } = globalThis as {
     globalStore?: { readonly settings?: { readonly options?: { readonly engineAddr?: string } } };

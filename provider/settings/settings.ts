@@ -28,8 +28,8 @@ import {
 } from "./table";
 
 /**
- * The settings of one account. A setting is parsed when it is first read, so that an invalid or missing one fails
- * only the steps that need it, with a `config` error.
+ * The settings of one account. Each setting is parsed on its first use. An invalid or missing setting then fails only
+ * the steps that need it, with a `config` error.
  */
 export interface Settings {
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
@@ -50,9 +50,12 @@ export interface Settings {
   readonly account: string | undefined;
   /** True if the account recorded in a state is this account, under its current name or a former one. */
   isOwnAccount(account: unknown): boolean;
-  /** Equal for settings of the same account, even if other settings differ. Contains keys, so it is never shown. */
+  /**
+   * A text that is equal for settings of the same account, even if other settings differ. Contains keys, so it is never
+   * shown.
+   */
   readonly identity: string;
-  /** Equal only if all settings are equal. Contains keys, so it is never shown. */
+  /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly signature: string;
 }
 

@@ -81,7 +81,7 @@ type Table = typeof settingTable;
 /** A setting, as in `emailmarketing:<name>` and `EMAIL_MARKETING_<NAME>`. */
 export type SettingName = keyof Table;
 
-/** The type of a parsed setting. It includes undefined only if there is no default. */
+/** The type of a setting's parsed value. Includes undefined only if the setting has no default. */
 export type SettingValue<Name extends SettingName> =
   | (ReturnType<Table[Name]["parse"]> extends infer Result
       ? Result extends { readonly value: infer Value }
