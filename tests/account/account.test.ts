@@ -111,12 +111,12 @@ const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "pe
   ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
-describe("the error about an account's objects, read by", function () {
+describe("the warning about campaigns that can't be read by", function () {
   const serve = useServers(this);
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`${reader}, names the account`, async () => {
+    it(`${reader} shows the account's name`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {

@@ -65,7 +65,7 @@ describe("createClaims", function () {
     ["at another path", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "keeps" : "doesn't keep"} an object that another Provider claims with the address ${title}`, () => {
+    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider manages the object, with the service URL ${title}`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];

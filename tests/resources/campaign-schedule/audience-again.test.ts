@@ -137,12 +137,12 @@ describe("checkAudienceAgain", () => {
     "the evening before": [two({}, { at: "2098-03-02 21:00:00" })],
     "an instant beside a local time": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
     "local times without a zone": [two(), { settings: { timeZone: "" } }],
-    "a new one beside an unchanged one that comes later": [two({}, unchanged)],
-    "two days apart, where the setting says three": [
+    "a new email before an unchanged email": [two({}, unchanged)],
+    "two days apart if audienceGapHours is three days": [
       two({}, { at: "2098-03-05 09:00:00" }),
       { settings: { audienceGapHours: "72" } },
     ],
-    "an account that can't be asked": [two(), { fails: true }],
+    "an account that can't be read": [two(), { fails: true }],
     "an unchanged one that comes later, where it is asked about": [
       two({}, unchanged),
       { isWhole: false },
@@ -161,10 +161,10 @@ describe("checkAudienceAgain", () => {
     "the same time every day, over a change of the clocks": [
       two({ at: "2098-03-29 09:00:00" }, { at: "2098-03-30 09:00:00" }),
     ],
-    "other lists": [two({}, { lists: ["b"] })],
-    segments: [two({ segmentId: "s" }, { segmentId: "s" })],
-    "the setting 0": [two(), { settings: { audienceGapHours: "0" } }],
-    "nothing that changes": [two(unchanged, unchanged), { isWhole: false }],
+    "emails to different lists": [two({}, { lists: ["b"] })],
+    "emails to segments": [two({ segmentId: "s" }, { segmentId: "s" })],
+    "two emails if audienceGapHours is 0": [two(), { settings: { audienceGapHours: "0" } }],
+    "two unchanged emails": [two(unchanged, unchanged), { isWhole: false }],
     "two dates of one campaign": [two({}, { same: "spring" })],
     "a date that only the update knows": [two({}, { at: unknownValue })],
     "a list that only the update knows": [

@@ -98,7 +98,7 @@ describe("decide", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "leaves a date to the reading of the update if only that reads",
+      "leaves the decision to the update if only the update reads the campaign",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
@@ -134,12 +134,12 @@ describe("decide", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date for a campaign that the list lacks",
+      "refuses a date if the service's list lacks the campaign",
       { step: { props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
     [
-      "refuses a date for a campaign that the list lacks after a move",
+      "refuses a date after a move to another account if the service's list lacks the campaign",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
@@ -149,7 +149,7 @@ describe("decide", () => {
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a change after the old date if a reading shows that nothing was sent",
+      "sends a changed date after the old date if the campaign shows that nothing was sent",
       { step: { old: wentOut, props }, reading: row("draft") },
       "send: after unsent",
     ],
@@ -159,7 +159,7 @@ describe("decide", () => {
       `refuse: ${alreadySent}`,
     ],
     [
-      "judges no old date that was only recorded",
+      "ignores an old date that was only recorded",
       { step: { old: neverSent, props }, reading: "unread" },
       "send",
     ],
@@ -186,7 +186,7 @@ describe("decide", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "sends a change after a lost date if a reading shows that nothing was sent",
+      "sends a changed date after a lost response if the campaign shows that nothing was sent",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: row("draft") },
       "send: after unsent",
     ],
@@ -212,7 +212,7 @@ describe("decide", () => {
       "keep",
     ],
     [
-      "keeps what the first attempt has set, in whatever form",
+      "keeps the date that the first attempt has set, in any form",
       { step: { props }, reading: row("scheduled", "20.1.2027"), first: row("draft") },
       "keep",
     ],
@@ -257,7 +257,7 @@ describe("decide", () => {
       "refuse: was aborted",
     ],
     [
-      "refuses a status that nobody knows",
+      "refuses an unknown status",
       { step: { props }, reading: row("archived") },
       'refuse: has the status "archived"',
     ],
@@ -282,7 +282,7 @@ describe("decide", () => {
       `refuse: was sent: ${alreadySent}`,
     ],
     [
-      "doubts no changed date for a campaign that was sent on it",
+      "reports no doubt about a changed date if the campaign was sent on that date",
       { step: { old: wentOut, props: past }, reading: row("finished", passed) },
       "refuse: was sent",
     ],
@@ -330,7 +330,7 @@ describe("decide", () => {
       "send",
     ],
     [
-      "sends a date that may have passed if a reading shows that nothing was sent",
+      "sends a date that may have passed if the campaign shows that nothing was sent",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: row("draft"),
