@@ -11,7 +11,7 @@ export interface DateContext {
   readonly now?: () => Now;
 }
 
-/** The smallest number of rows that the service returns as a page. */
+/** The smallest page size that the service accepts. */
 const leastRows = 10;
 
 /**
