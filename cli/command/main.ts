@@ -235,7 +235,7 @@ function unfinished(): void {
   );
 }
 
-/** The message of our own errors. Any other error gets its stack, which helps to report it. */
+/** The message of an error of this package. For any other error, the stack trace, which helps to report the bug. */
 function sentenceOf(thrown: unknown): string {
   const error = ofInstallation(thrown);
   if (error instanceof EmailMarketingError) return error.message;

@@ -51,7 +51,7 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
   return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
-/** Loads the contract on demand, because no other command needs it. */
+/** Compares the service with the contract. Loads the contract on demand, because no other command needs it. */
 async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);

@@ -151,7 +151,7 @@ async function verification(settings: Settings): Promise<Observation[]> {
   }
   const watched = watch(settings);
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
-  // The id is made up. A 404 for it shows that the service accepts the key.
+  // The requested id doesn't exist, so a 404 shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);
   return verdict(about, watched, isUnknownFile ? undefined : outcome);
 }

@@ -33,7 +33,7 @@ export interface ImportOptions extends StackOptions {
   readonly campaignId?: readonly string[];
   /** Whether the program sets `protect` on every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
-  /** Whether to replace an existing file. The old one is kept under another name. */
+  /** Whether to replace an existing file. The old file is kept under another name. */
   readonly force?: boolean;
   /** Whether to write the objects that were found if a search returned fewer objects than its total. */
   readonly partial?: boolean;

@@ -66,7 +66,9 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   return 0;
 }
 
-/** If the stack has resources of both forms, it is moving to the plugin, so the import uses the plugin. */
+/**
+ * The form of the imported resources. A stack with both forms is moving to the plugin, so the import uses the plugin.
+ */
 function formOf(
   { runtime = "nodejs", provider }: Stack,
   held: readonly StateObject[],

@@ -137,7 +137,7 @@ function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   return isShown([ids, segmentId, rules, contactsOrder]);
 }
 
-/** The distance by which an email moves, in local time. */
+/** The time by which an email's date moves, in local time. */
 function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
   return now === undefined || before === undefined ? undefined : now - before;

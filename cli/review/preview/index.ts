@@ -21,7 +21,7 @@ export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./m
 /** The engine operations that change a resource, the riskiest first. */
 const changes: Readonly<Record<string, ResourceChange>> = {
   delete: "delete",
-  // A replacement has several steps, and `replace` is the one with both states.
+  // A replacement has several steps. Only the step `replace` has both states.
   replace: "replace",
   "create-replacement": "replace",
   "delete-replaced": "replace",
@@ -115,7 +115,7 @@ function isOfStack({ urn }: PreviewStep): boolean {
   return urnParts(urn).type === "pulumi:pulumi:Stack";
 }
 
-/** The steps of a resource; the first one shows the main change. */
+/** The steps of a resource. The first step shows the main change. */
 type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
 
 /** The rank of a step among the steps of one resource. A refresh ranks after other operations. */

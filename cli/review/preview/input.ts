@@ -77,7 +77,7 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
   return text === undefined ? unread(`${source} ${noText}.`) : previewIn(text, source);
 }
 
-/** Reads a preview, and throws unless all of it is readable. */
+/** Reads a preview. Throws if a part of the preview is unreadable. */
 export async function readWholePreview(file: string | undefined): Promise<Preview> {
   const { preview, problem } = await readPreview(file);
   if (problem !== undefined) throw new EmailMarketingError("config", problem);
@@ -238,7 +238,7 @@ export function isShown(value: unknown): boolean {
   return !containsHidden(value) && !containsUnknown(value);
 }
 
-/** The text, or undefined if it is a secret or known only after apply. */
+/** The text. Undefined if the value is a secret or known only after apply. */
 export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
 }

@@ -65,7 +65,7 @@ export interface PreviewModel {
   /** The name of the stack, with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
-  /** Whether unchanged resources are included. A preview contains them only with `--show-sames`. */
+  /** True if the preview contains the unchanged resources, as with `--show-sames`. */
   readonly isWhole: boolean;
   /** The text values of the stack config. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -106,9 +106,7 @@ export interface ReviewedKind {
 export interface ReviewSources {
   /** Secret texts, such as API keys, that no output and no request may contain. */
   readonly keys: readonly string[];
-  /**
-   * The facts about a kind, by its name. The facts about a kind, by its name. Undefined for a kind of another package.
-   */
+  /** The facts about a kind, by its name. Undefined for a kind of another package. */
   readonly kindOf: (name: string) => ReviewedKind | undefined;
   /** The time zone in the settings of an explicit Provider, otherwise of the stack config. */
   readonly zoneOf: (settings: {

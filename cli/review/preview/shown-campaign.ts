@@ -8,7 +8,7 @@ import { listsToCreate } from "./known-list";
 import type { Mailing } from "./mailing-change";
 import { accountOf, isSameAccount } from "./preview-account";
 
-/** A campaign of a preview or a state, before its content is read. */
+/** A campaign of a preview or a state. Its content has not been read yet. */
 export interface ShownCampaign {
   readonly urn: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface ShownSchedule {
   readonly isDeleted: boolean;
 }
 
-/** The campaigns that a preview changes, and those whose schedule it changes. */
+/** The campaigns that a preview changes, and campaigns whose schedule changes. */
 export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
   return campaignsIn(model).filter(({ change }) => change !== undefined);
 }

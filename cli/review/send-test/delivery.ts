@@ -11,7 +11,7 @@ export interface Delivered {
   readonly why?: string;
 }
 
-/** An error of nodemailer: `code` is its own, such as `EAUTH`, and `response` is the server's text. */
+/** An error of nodemailer. `code` is nodemailer's code, such as `EAUTH`. `response` is the mail server's text. */
 interface SmtpError extends SmtpConnection.SMTPError {
   /** The error code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;

@@ -16,7 +16,7 @@ export interface MessageOptions {
   /** The folder with the files of assets. */
   readonly folder: string;
   readonly sample: Sample;
-  /** A sender to use instead of the campaign's. Without a name, it gets the name of the campaign's sender. */
+  /** A sender to use instead of the campaign's. If it has no name, the name of the campaign's sender is used. */
   readonly from?: Mailbox;
 }
 
