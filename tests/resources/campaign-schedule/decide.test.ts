@@ -139,7 +139,7 @@ describe("decide", () => {
       "refuse: is missing from the service's",
     ],
     [
-      "refuses a date after a move to another account if the service's list lacks the campaign",
+      "refuses a date that somebody has moved if the service's list lacks the campaign",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
