@@ -38,7 +38,7 @@ export function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-/** The first words that offer to leave a list in a text in plain letters, and the text after them. */
+/** The first words in a text that offer to unsubscribe, and the text after them. The text has no accents. */
 export function leavingIn(
   plain: string,
 ): { readonly words: string; readonly after: string } | undefined {
@@ -148,7 +148,7 @@ interface Offers {
 
 /** True if a visible link or form lets readers unsubscribe. */
 export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
-  const isNamed = links.some(({ address, isHidden, isUnsubscribeLink: isUnsubscribeLink }) => {
+  const isNamed = links.some(({ address, isHidden, isUnsubscribeLink }) => {
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
@@ -160,11 +160,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
 }
 
 /** True for a form that takes a reader off a list, or for such a button with its own URL. */
-function isFormOut({
-  element,
-  address,
-  isUnsubscribeLink: isUnsubscribeLink,
-}: Offers["others"][number]): boolean {
+function isFormOut({ element, address, isUnsubscribeLink }: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());
   return leads(plain) || (isUnsubscribeLink === true && opensAddress.test(plain));

@@ -162,7 +162,7 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys by which inputs of other resources may refer to the object that a delete changes. */
+  /** The keys by which other resources may identify the object that a delete of this one changes, such as its name. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;

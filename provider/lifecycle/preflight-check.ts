@@ -5,7 +5,7 @@ import { type Properties, present } from "../input/plain";
 
 /** The create or change of an object, as a preflight check gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
-  /** The account, whose caches all checks share. In the engine's process, the update uses the same caches. */
+  /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
   readonly account: Account;
   /** The resource to check. In a replacement, it has the id of the replaced object. */
   readonly own: ProgramResource;

@@ -118,7 +118,7 @@ export function createPlugin({
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
-    // Never reports a replacement, because the diff of each resource decides what to do in another account.
+    // Never replaces the Provider: if its key now belongs to another account, the diff of each resource decides what to do.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);

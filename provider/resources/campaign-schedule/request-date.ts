@@ -175,7 +175,7 @@ function outputsAfter(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The date found by the last refresh may turn out to be the service's form of the declared date.
+    // The last refresh may have read the declared date in the format of the service, so keep that date for comparison.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };

@@ -232,7 +232,10 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
   };
 }
 
-/** Reads a campaign from the cache of this run. Returns `unread` with the specified operations. */
+/**
+ * Reads a campaign from the cache of this run. Returns `unread` if the setting `operations` is `specified`, because
+ * only extended operations read campaigns.
+ */
 export async function readingOf(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }

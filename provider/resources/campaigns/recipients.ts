@@ -90,7 +90,7 @@ export async function listIdsByName(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // A name with commas, in the form that it has in the service's text.
+    // The service returns all names of a campaign in one text, separated by commas, so a comma in a name gets the same form.
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -164,8 +164,8 @@ export function hasOtherLists(
   const { listIds } = old;
   if (listIds === undefined || beyondLists(old) !== undefined) return false;
   const own = listIds.map((id) => seenObject(settings, "List", id));
-  // After an update that sent lists, there is no baseline before the next refresh. Until then, only the program knows
-  // the names of the lists.
+  // The state has no names after an update that sent lists, until the next refresh. Then only List resources of the
+  // program have the names to compare.
   const isOther =
     reading?.lists === undefined
       ? listed(lists).length > 0 && own.every((list) => list !== undefined)

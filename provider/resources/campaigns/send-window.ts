@@ -19,7 +19,7 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings): Findin
   const at = localMs(localTime(scheduledAt, zone) ?? "");
   if (at === undefined) return [];
   const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
-  // A span may end in the following week, so the time is also compared as a time of that week.
+  // A time span may cross the end of the week, so the time is also compared with one week added.
   const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
   if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
   const { text = "", place } = settings.origin("sendWindow") ?? {};

@@ -34,8 +34,8 @@ export interface Adoption {
 }
 
 /**
- * Looks up the property that a declared resource adopts. If another resource gives up the declared name, the name may
- * be free when the create is sent. Otherwise the service refuses the create.
+ * Returns the existing property that a declared resource adopts, if there is one. A property of another resource that
+ * is renamed in the same update isn't adopted: its name may be free when the create is sent, or the service refuses it.
  */
 export async function adoptionOf(
   properties: FindProperty,
