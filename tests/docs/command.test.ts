@@ -16,7 +16,7 @@ describe("the commands of the README files and guides", () => {
       "commands" in step ? [step] : [],
     );
 
-  it("are run by a test of each page", () => {
+  it("are run by a test for each page", () => {
     const run = pages.filter((page) => commandsOf(page).some(({ notRun }) => notRun === undefined));
     expect(run).to.have.members([...Object.keys(elsewhere), ...Object.keys(guides)]);
     const tests = Object.values(elsewhere).flat();

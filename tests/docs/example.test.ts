@@ -19,14 +19,14 @@ function blocksOf(text: string): string[] {
     .filter((block) => !block.includes('"@emailmarketing/pulumi"'));
 }
 
-describe("the TypeScript in the documents", function () {
+describe("the TypeScript examples in the documents", function () {
   this.timeout(120_000);
   let all = new Map<string, string>();
   before("reads the pages", async () => {
     all = await pagesOf("-co", "--exclude-standard", ...pages);
   });
 
-  it("compiles without changes", () => {
+  it("compile without changes", () => {
     const files = [...all].flatMap(([page, text]) =>
       blocksOf(text).map((block, index) => {
         // Waiting at the top level is for ES modules.
@@ -40,7 +40,7 @@ describe("the TypeScript in the documents", function () {
     ).to.deep.equal([]);
   });
 
-  it("uses every resource and every function on its own page", () => {
+  it("include every resource and function on the page of that resource or function", () => {
     const pagesIn = (folder: string) =>
       [...all].flatMap(([page, text]) => {
         const [, title = ""] = /^# (.+)/.exec(text) ?? [];
@@ -65,7 +65,7 @@ const declaration =
   /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
 
 describe("the campaigns and their dates in documents and examples", () => {
-  it("are protected, because a rename without protection would create and mail a second one", async () => {
+  it("are protected, because a rename without protection would create and mail a second campaign", async () => {
     const files = await pagesOf("*.md", ...["ts", "py", "go", "java", "yaml"].map(inExamples));
     const texts = [...files].flatMap(([file, text]) => {
       const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);

@@ -63,7 +63,7 @@ describe("the links of the newsletter guide", () => {
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
 
-  it("lead to the same pages in a preview, with unsubscribe links and merge tags unchanged", async () => {
+  it("open the same pages with the parameters, and unsubscribe links and merge tags stay unchanged", async () => {
     const addresses = (html: string) => inspectHtml(html).links.map(({ address }) => address);
     const utm = "utm_source=newsletter&utm_medium=email&utm_campaign=2030-01";
     expect(addresses(await change(mail, "2030-01"))).to.deep.equal([

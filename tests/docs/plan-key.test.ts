@@ -22,8 +22,8 @@ const applies = /--plan\b/;
 const setsKey = /EMAIL_MARKETING_(API|VERIFY)_KEY=/g;
 
 /** The engine prints the key of an explicit Provider if an update has another one than its plan. */
-describe("a pipeline", () => {
-  it("plans and applies with the same keys on GitHub", () => {
+describe("the pipeline for users", () => {
+  it("passes the same keys to pulumi when planning and applying on GitHub", () => {
     const [workflow] = documentsIn(".github/workflows/email-marketing.yml");
     const { jobs } = workflow as { jobs: Record<string, { steps?: Step[] }> };
     const planned = Object.values(jobs).filter(({ steps = [] }) =>
@@ -42,7 +42,7 @@ describe("a pipeline", () => {
     }
   });
 
-  it("plans and applies with the same keys on GitLab", () => {
+  it("passes the same keys to pulumi when planning and applying on GitLab", () => {
     const jobs = documentsIn("templates/email-marketing/template.yml").flatMap((one) =>
       Object.values(one as Record<string, { script?: unknown }>),
     );

@@ -18,7 +18,7 @@ const otherKey = "canary-other-1c9e4d7b3a5f6082";
 const calling = readGithub(caller).jobs["email-marketing"];
 
 /** Keys of several accounts come from the environment of the pipeline alone, and the job for forks has none. */
-describe("the workflow of several brands", function () {
+describe("the GitHub workflow with one account for each brand", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const other = useEmulator(this, {

@@ -62,7 +62,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(comments()).to.deep.equal([]);
   });
 
-  it("is created once and then edited, even after pages of other comments", async () => {
+  it("is created once and then edited, even if 250 other comments exist", async () => {
     comments().push(...others(250));
     const output = `The ${noun} was created.\n`;
     expect(await post("one")).to.deep.include({ exitCode: 0, output });
@@ -82,7 +82,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     ]);
   });
 
-  it("is not created if there is nothing to report, and edited if it exists", async () => {
+  it("is edited, but not created, if the preview has nothing to report", async () => {
     await post("no changes", { says: "nothing" });
     expect(comments()).to.deep.equal([]);
     await post("one");
@@ -91,15 +91,15 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
   });
 }
 
-describe("the comment of the action", () => {
-  it("is written by the script of the workflow", async () => {
+describe("the comment that the GitHub action actions/comment writes", () => {
+  it("is written by the same script as the reusable workflow's comment", async () => {
     const file = join(repository, "actions", "comment", "action.yml");
     const { runs } = parse(await readFile(file, "utf8")) as Composite;
     expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
   });
 });
 
-describe("GitHub's comment", function () {
+describe("the preview's comment on a GitHub pull request", function () {
   const scratch = useScratch(this);
   const host = useGithub(this, token);
 
@@ -135,7 +135,7 @@ describe("GitHub's comment", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("is the oldest own comment that can be edited, or a new comment if none can be edited", async () => {
+  it("replaces the oldest earlier comment that can be edited, or is a new comment", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -178,7 +178,7 @@ describe("GitHub's comment", function () {
   });
 });
 
-describe("GitLab's note", function () {
+describe("the preview's note on a GitLab merge request", function () {
   const scratch = useScratch(this);
   const host = useGitlab(this, token);
 
@@ -218,7 +218,7 @@ describe("GitLab's note", function () {
     pushes: () => (host().head = "2"),
   });
 
-  it("compares with the branch's commit if the pipeline runs for merged results", async () => {
+  it("is written if the branch's newest commit is the job's, even in a merged results pipeline", async () => {
     const merged = { CI_COMMIT_SHA: "3", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: firstCommit };
     expect((await post("one", { own: merged })).output).to.equal("The note was created.\n");
     const other = { ...merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "2" };

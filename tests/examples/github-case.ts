@@ -17,7 +17,7 @@ describe("a run of the workflow on GitHub", function () {
   const pulled = ["preview", "links", ...preparing];
   const pushed = ["plan", "report", "apply"];
 
-  it("comments on the first push with its commit, and writes the same to the summary", async () => {
+  it("writes the same comment with the commit's hash to the pull request and the summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const first = run(firstCommit, "pull_request");
@@ -106,7 +106,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   });
 
-  it("gives the reason in the comment if the preview fails", async () => {
+  it("writes the reason to the comment if the preview fails", async () => {
     const { run, answer } = await repository();
     const message = "error: THE REASON [sender-domain-unknown]\n";
     const diagnostics = [{ message, severity: "error" }];
@@ -153,7 +153,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   }
 
-  it("comments without a link check if none is requested, or if its install fails", async () => {
+  it("writes the comment without a link check if no check is requested or its install fails", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -206,7 +206,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("stops before the plan if the stack config sets preflight, and goes on otherwise", async () => {
+  it("stops before the plan if the stack config sets preflight", async () => {
     const { run, answer, applied } = await repository();
     for (const [value, isStopped] of [
       ["off", true],

@@ -18,7 +18,7 @@ const ordinary = [
 ];
 const password = "hunter7";
 
-describe("the lines of the secret ENV on GitHub", function () {
+describe("the variables in the secret ENV of the GitHub workflow", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
@@ -82,7 +82,7 @@ describe("the text of an email in a log on GitHub", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("are not commands of the runner, at any place", async () => {
+  it("doesn't run as a command of GitHub's runner, wherever the log shows the text", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -113,7 +113,7 @@ describe("the text of an email in a log on GitHub", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("end with the step if its output ends within a line", async () => {
+  it("ends before the next step if a step's output ends without a line break", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -147,7 +147,7 @@ describe("the rules of GitHub's runner", () => {
     });
   });
 
-  it("drop an output that contains a masked text", () => {
+  it("drop a job output that contains a masked text", () => {
     expect(keptOutputs({ one: "a-production-1", two: "b" }, ["production"])).to.deep.equal({
       two: "b",
     });

@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("uses the stack in environments and resource groups", () => {
+  it("has the stack's name in environments and resource groups", () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];

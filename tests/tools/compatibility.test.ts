@@ -37,7 +37,7 @@ const schema = {
 const report = "// @public\nexport interface GetArgs {\n    name: string;\n    size?: number;\n}\n";
 const before: Interface = { ...interfaceOf(schema), ...exportsIn(report) };
 
-describe("a change of the interface", () => {
+describe("a change of the package's public interface", () => {
   const list = "e:index:List";
   const isWhole = "was integer optional";
   const isSecret = "was string optional secret";
@@ -66,7 +66,7 @@ describe("a change of the interface", () => {
   }
 });
 
-describe("the interface of this version", function () {
+describe("the public interface of this version", function () {
   const scratch = useScratch(this);
 
   it("includes everything that the last release exports", () => {

@@ -13,7 +13,7 @@ function words(prose: string): string[] {
   return prose.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
 }
 
-describe("proseOf", () => {
+describe("proseOf, which extracts the prose of a source file", () => {
   it("returns comments and messages of a source file, without code and short strings", () => {
     expect(words(proseOf(source, false))).to.deep.equal([
       "A comment with in it.",

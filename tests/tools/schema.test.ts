@@ -106,7 +106,7 @@ describe("provider/schema.json", function () {
     expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
   });
 
-  it("has closed enumerations for values of this package, and open ones for values of the service", () => {
+  it("has closed enumerations for values of this package, and open enumerations for values of the service", () => {
     const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
     const all = (isIt: (spec: TypeSpec) => boolean) =>
       inputs.flatMap(([, properties]) => namesOf(properties, isIt));
@@ -139,7 +139,7 @@ describe("provider/schema.json", function () {
     ]);
   });
 
-  it("contains nothing internal, and no default values, because a default key would enter the state", () => {
+  it("contains no internal names and no default values, because a default key would enter the state", () => {
     const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
     expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
     expect(text).not.to.match(/"default(Info)?":/);

@@ -12,7 +12,7 @@ describe("writeTogether", () => {
   });
   afterEach("removes the folder", () => rm(folder, { recursive: true }));
 
-  it("restores replaced files and removes new ones if a later file can't be replaced", async () => {
+  it("restores the replaced files and removes the new files if a later file can't be replaced", async () => {
     await writeFile(join(folder, "program.ts"), "old program");
     // The second entry of a file finds nothing to put in place: the first one has moved it there.
     const files = ["program.ts", "import.json", "program.ts"];

@@ -5,7 +5,7 @@ import { findOnPath } from "../../../tools/engine/on-path";
 import { minimumCliVersion } from "../../../tools/engine/version";
 import { useScratch } from "../../support/scratch";
 
-describe("findOnPath", function () {
+describe("findOnPath, which finds the Pulumi CLI on the PATH", function () {
   const scratch = useScratch(this);
   const { PATH } = process.env;
   const { error } = console;

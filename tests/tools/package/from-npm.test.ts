@@ -5,8 +5,8 @@ import { atVersion, documents, fromNpm } from "../../../tools/package/from-npm";
 
 const repository = join(__dirname, "..", "..", "..");
 
-describe("atVersion", () => {
-  it("puts the release's version into commands and projects, and changes nothing else", () => {
+describe("atVersion, which inserts a release's version into documents", () => {
+  it("replaces the version in install commands and project files, and changes no other text", () => {
     const file = [
       "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
       "	github.com/a/b/sdk/go v0.1.0",
@@ -38,7 +38,7 @@ describe("the install commands of the documents", () => {
     return new Map(paths.map((path) => [path, readFileSync(join(repository, path), "utf8")]));
   }
 
-  it("install all packages from archives, or all from npm", async () => {
+  it("install either all packages from archives or all packages from npm", async () => {
     const all = [...(await texts()).values()];
     const fromArchives = all.flatMap(installs).filter((command) => command.includes(".tgz"));
     const named = all.flatMap(installs).filter(isFromNpm);
@@ -46,7 +46,7 @@ describe("the install commands of the documents", () => {
     expect(fromArchives.length === 0 ? [] : named).to.deep.equal([]);
   });
 
-  it("install everything from npm after a release", async () => {
+  it("install all packages from npm after a release", async () => {
     const all = [...(await texts()).values()];
     const released = all.map(fromNpm);
     const isOurs = (command: string) => isFromNpm(command) || command.includes(".tgz");

@@ -13,7 +13,7 @@ function metafileOf(...names: readonly string[]) {
   return { inputs: {}, outputs: { "bundle.js": output } };
 }
 
-describe("bundledPackages", () => {
+describe("bundledPackages, which collects the licenses of bundled packages", () => {
   let folder = "";
   beforeEach("makes a folder", async () => {
     folder = await mkdtemp(join(tmpdir(), "notices-"));

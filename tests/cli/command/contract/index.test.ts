@@ -59,7 +59,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
   const named = ({ operation, asked }: ContractResult) =>
     asked === "what exists" ? operation : `${operation} (made up)`;
 
-  it("finds no difference in the emulator, and sends only reads", async () => {
+  it("finds no difference between emulator and contract, and sends only requests that read", async () => {
     const before = emulator().requests().length;
     const { exitCode, stdout, stderr } = await check(extended, "--json", ...files);
     expect(exitCode, stdout + stderr).to.equal(0);
@@ -99,7 +99,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints results, the reason for each untried operation, and guesses with grades", async () => {
+  it("prints each operation's result, the reason for an untried operation, and graded guesses of the contract", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
@@ -122,7 +122,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("finds planted differences, and prints no values", async () => {
+  it("reports each difference between a response and the contract, without values from the response", async () => {
     const rows = (body: Searched, change: (row: Record<string, unknown>) => object) => ({
       ...body,
       data: body.data.map(change),
@@ -169,7 +169,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     }
   });
 
-  it("compares nothing if the key is wrong, and names the place where the key is set", async () => {
+  it("fails with an error that names the variable of the key if the service refuses the key", async () => {
     const { exitCode, stderr } = await check({ EMAIL_MARKETING_API_KEY: "wrong" });
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(
@@ -177,7 +177,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("reports a refused id as a difference if the key worked before, and goes on", async () => {
+  it("reports status 401 for one operation as a difference if the key was accepted before", async () => {
     const env = await otherService({}, { "GET /list/pulumi-email-marketing-doctor": 401 });
     const { exitCode, stdout } = await check({ ...extended, ...env }, "--json", ...files);
     expect(exitCode, stdout).to.equal(2);

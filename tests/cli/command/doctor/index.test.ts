@@ -32,7 +32,7 @@ describe("pulumi-email-marketing doctor", function () {
 
   const apiKey = { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } };
 
-  it("reports no problem for a valid project, and lists the checks", async () => {
+  it("reports no problem for a valid project, and prints the result of each check", async () => {
     const config = { ...apiKey, "emailmarketing:operations": "extended" };
     const project = await createProject({ program: "", config });
     project.newRequests();
@@ -66,7 +66,7 @@ describe("pulumi-email-marketing doctor", function () {
     ]);
   });
 
-  it("advises to run a preview next if accountDomain is set", async () => {
+  it("advises to run pulumi preview next if accountDomain is set", async () => {
     const env = { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -94,7 +94,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for a guard that is misspelt in the environment, and warns of another setting",
+      "fails for a misspelt protective setting in the environment, and warns of another misspelt variable",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -102,7 +102,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for guards in a namespace that only resembles the right one",
+      "fails for settings in the namespace email-marketing instead of emailmarketing",
       { config: { "email-marketing:sending": "refuse", "email-marketing:audience": "1" }, env: {} },
       [
         "ERROR | settings | stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
@@ -110,7 +110,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a guard in the project's own namespace, and of one with two values",
+      "warns of a setting in the project's namespace, and of a setting with two different values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a zone whose name has the opposite sign of its offset",
+      "warns of a time zone such as Etc/GMT+5, which means UTC-5",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -129,7 +129,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of two different keys, and names both places",
+      "warns if stack config and environment hold different keys",
       {
         config: { ...apiKey, ...verifyKey },
         env: { EMAIL_MARKETING_VERIFY_KEY: "another-key" },
@@ -153,7 +153,7 @@ describe("pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("lists variables that the program may use itself in one line, without values", async () => {
+  it("lists environment variables with similar names that are not settings, without values", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -163,7 +163,7 @@ describe("pulumi-email-marketing doctor", function () {
     expect(stdout).to.not.include("a-value");
   });
 
-  it("fails without a key if no source file mentions a Provider", async () => {
+  it("fails if no key is set, unless the program mentions explicit Providers", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });
     const { stderr } = await fails(runIn(project, "doctor"), 1);
     expect(stderr).to.equal("1 problem found: default provider.\n");
@@ -171,7 +171,7 @@ describe("pulumi-email-marketing doctor", function () {
     await ok(runIn(project, "doctor"));
   });
 
-  it("reports a missing stack, and checks the settings of the environment", async () => {
+  it("reports a stack that doesn't exist, and still checks the settings of the environment", async () => {
     const project = await createProject({ program: "" });
     const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
@@ -180,7 +180,7 @@ describe("pulumi-email-marketing doctor", function () {
     expect(others).to.deep.equal([]);
   });
 
-  describe("without an engine", () => {
+  describe("without the Pulumi CLI on the PATH", () => {
     async function writeProject(): Promise<void> {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
       await mkdir(join(scratch(), "src"));
@@ -194,7 +194,7 @@ describe("pulumi-email-marketing doctor", function () {
     const about = (bad: readonly Observation[], what: string) =>
       bad.find((observation) => observation.about === what);
 
-    it("reports a missing engine and missing packages, with the searched folders", async () => {
+    it("reports how to install the missing Pulumi CLI and missing packages", async () => {
       await writeProject();
       const { exitCode, bad } = await look();
       expect(exitCode).to.equal(1);
@@ -214,21 +214,21 @@ describe("pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("searches for packages in the folder of the program", async () => {
+    it("finds packages in the program's folder if Pulumi.yaml sets another folder with main", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
       expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
     });
 
-    it("reports that there is no project", async () => {
+    it("reports an error if the folder has no Pulumi project", async () => {
       const { bad } = await look();
       expect(about(bad, "project")?.wayOut).to.equal(
         "Run this command in a Pulumi project, or set the folder with --cwd.",
       );
     });
 
-    it("distinguishes a refused key from an unreachable service", async () => {
+    it("reports a refused key and an unreachable service as different problems", async () => {
       const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
@@ -243,7 +243,7 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("reports a wrong clock of this machine", async () => {
+    it("warns if this machine's clock differs from the service's clock", async () => {
       const { url } = await serve((response) => {
         const date = new Date(Date.now() + 600_000).toUTCString();
         json(response, { count: 0, data: [] }, { headers: { date } });
@@ -272,7 +272,7 @@ describe("pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports a fault if the service lacks operations that the settings promise", async () => {
+    it("reports an error if the service lacks an extended operation although the setting operations is extended", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {
@@ -295,7 +295,7 @@ describe("pulumi-email-marketing doctor", function () {
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
     });
 
-    it("names an invalid setting, and sends no request in this case", async () => {
+    it("reports the name of an invalid setting, and sends no request", async () => {
       const before = emulator().requests().length;
       const { bad } = await look({ EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(

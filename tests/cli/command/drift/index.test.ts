@@ -104,14 +104,14 @@ describe("pulumi-email-marketing drift", function () {
     return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
   }
 
-  it("reports no drift and returns 0 if state and service are equal", async () => {
+  it("reports no drift and exits with status 0 if state and service are equal", async () => {
     const { exitCode, stdout, stderr } = await run([news]);
     // No key, and nothing that a terminal alone understands.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("reports no object as missing if a search lacks rows, and prints both numbers in one warning", async () => {
+  it("fails, and reports no object as gone, if the service returns fewer senders than its count", async () => {
     const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
     const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
     const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
@@ -126,7 +126,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reads properties only with the extended operations, and reads each list by id", async () => {
+  it("compares custom properties only with the extended operations", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -152,7 +152,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
-  it("reports no drift for a draft scheduled by a CampaignSchedule of the stack, and for values that the state lacks", async () => {
+  it("reports no drift of a campaign's status if a CampaignSchedule of the stack scheduled the campaign", async () => {
     const campaign = spring({ status: "draft" });
     const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
@@ -167,7 +167,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("explains how to keep and how to undo a date that was moved in the web app", async () => {
+  it("explains how to keep or undo a campaign's new date if the date was moved in the web app", async () => {
     const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
     const { stdout } = await fails(run([schedule], { env: extended }), 2);
@@ -187,7 +187,7 @@ describe("pulumi-email-marketing drift", function () {
     const around = (word: string) => `...${"x".repeat(20)}${word}${"y".repeat(57)}...`;
     for (const [title, html, edited, shown] of [
       [
-        "in the state",
+        "of HTML that the state contains",
         mail,
         page("<p>2</p>", "<p>Three</p>", "<p>Four</p>"),
         [
@@ -196,26 +196,26 @@ describe("pulumi-email-marketing drift", function () {
         ],
       ],
       [
-        "in a file that is as it was",
+        "of an HTML file that is unchanged since the update",
         asset(mail, "mail.html"),
         page("<p>Two</p>"),
         [['"<p>Three</p>"', "-"]],
       ],
       [
-        "in a file that is another one by now",
+        "of an HTML file that has changed since the update",
         asset(page(), "mail.html"),
         "<p>Two</p>",
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
       ],
-      ["in one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
+      ["of one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
       [
-        "in one long line that begins with an emoji",
+        "of one long line that begins with an emoji",
         `📣${long}`,
         `📣${long.replace("old", "new")}`,
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints the differing lines, and no hash, for an edit ${title}`, async () => {
+      it(`prints the lines that differ, and no hash, after an edit ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -230,7 +230,7 @@ describe("pulumi-email-marketing drift", function () {
     const withLists = (list_ids: readonly string[], more?: object) =>
       run([spring(more)], { env: extended, campaign: { list_ids } });
 
-    it("prints the service's lists with names and numbers", async () => {
+    it("prints the lists in state and service with names and numbers of contacts", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
       expect(stdout.split("\n")).to.deep.equal([
         "drift    kind      name    property  state                              service",
@@ -244,7 +244,7 @@ describe("pulumi-email-marketing drift", function () {
       expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
     });
 
-    it("masks lists that are secret", async () => {
+    it("masks the lists if the state has the lists as a secret", async () => {
       const listIds = { ...secretMark, plaintext: '["l-1"]' };
       const { stdout } = await fails(withLists(["l-2"], { listIds }), 2);
       expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
@@ -253,19 +253,19 @@ describe("pulumi-email-marketing drift", function () {
 
     for (const [title, lists, more, why] of [
       [
-        "whose name is ambiguous",
+        "if several lists of the account have the name",
         ["l-3"],
         undefined,
         "the service names none, or one that the account doesn't have or has several of with that name",
       ],
       [
-        "beside a segment",
+        "if the campaign has a segment",
         ["l-1"],
         { segmentId: "s-1" },
         "it goes to a segment, and the service returns the names of lists only",
       ],
     ] as const) {
-      it(`reports lists ${title} as not compared`, async () => {
+      it(`reports a campaign's lists as not compared ${title}`, async () => {
         const { stdout } = await ok(withLists(lists, more));
         expect(stdout).to.equal(
           `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
@@ -274,7 +274,7 @@ describe("pulumi-email-marketing drift", function () {
     }
   });
 
-  it("prints the output that its reference page shows", async () => {
+  it("prints the same output as the reference page drift.md shows", async () => {
     const page = await readFile(join(reference, "drift.md"), "utf8");
     const shown = (language: string) =>
       new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
@@ -288,7 +288,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints the values that are not compared, and the reasons", async () => {
+  it("prints the reason for each object that is not compared", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {
@@ -309,7 +309,7 @@ describe("pulumi-email-marketing drift", function () {
     ]);
   });
 
-  it("compares secrets without printing them", async () => {
+  it("reports a changed secret without printing the secret", async () => {
     const name = { ...secretMark, plaintext: '"Old news"' };
     const opened = { ...news, outputs: { ...news.outputs, name } };
     const { stdout } = await fails(run([opened]), 2);
@@ -318,7 +318,7 @@ describe("pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`reads an object of an explicit provider with the settings of that provider, and prints no key: ${form}`, async () => {
+    it(`reads an object of an explicit Provider with the Provider's settings, and prints no key: ${form}`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
@@ -335,7 +335,7 @@ describe("pulumi-email-marketing drift", function () {
     });
   }
 
-  it("compares resources of the plugin, and both forms during a migration", async () => {
+  it("compares resources of the plugin and dynamic resources of the same stack", async () => {
     const outputs = { ...senderOutputs, name: "Old news" };
     const more = [exportedResource("the plugin", { ...news, name: "shop", outputs })];
     const { stdout } = await fails(run([news], { more }), 2);
@@ -343,7 +343,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
   });
 
-  it("ignores resources that are about to be deleted, and those of other packages", async () => {
+  it("ignores resources of other packages and resources that are pending deletion", async () => {
     const more = [
       { ...exportedResource(dynamic, news), delete: true },
       { urn: urnOf("other:index:Thing", "x"), type: "other:index:Thing", id: "x" },
@@ -352,7 +352,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(stdout).to.equal("The stack has no resources of this package.\n");
   });
 
-  it("returns 1 and prints one error if an object can't be read, even if others have drifted", async () => {
+  it("exits with status 1 and one error message if the service refuses the key", async () => {
     const env = { EMAIL_MARKETING_API_KEY: "wrong" };
     expectError(
       await run([news, { ...news, name: "two" }], { env }),

@@ -44,7 +44,7 @@ const senderOf = (id: string) =>
     outputs: { account: "loopback" },
   });
 
-describe("the files of pulumi-email-marketing import", function () {
+describe("the files that pulumi-email-marketing import writes", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
   beforeEach("begins with the seed", () => emulator().reset());
@@ -78,7 +78,7 @@ describe("the files of pulumi-email-marketing import", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("contain numbered names for objects of equal name, in the order of the ids", async () => {
+  it("contain a different resource name for each object if several objects have the same name", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
@@ -91,7 +91,7 @@ describe("the files of pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("export each resource of the program", async () => {
+  it("export each resource from the written program", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
       `// To import these objects into the state, run:
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged if the disk is full, without temporary files", async () => {
+  it("stay unchanged if the disk is full, and no temporary files are left", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
@@ -124,7 +124,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   for (const [what, path, code] of [
-    ["stands in no folder", "missing/program.ts", "ENOENT"],
+    ["is in a folder that doesn't exist", "missing/program.ts", "ENOENT"],
     ["is a folder", "folder", "EISDIR"],
     ["is a full device", "/dev/full", "ENOSPC"],
   ] as const) {
@@ -138,7 +138,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     });
   }
 
-  it("stay symbolic links if they were symbolic links", async () => {
+  it("stay symbolic links if the replaced files were symbolic links", async () => {
     await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
@@ -148,7 +148,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("must have two different paths, otherwise no request is sent and nothing is written", async () => {
+  it("are not written if --file and --program are the same path", async () => {
     expectError(
       await run(["--file", "one.ts", "--program", "./one.ts"]),
       "--file and --program are both one.ts. Set two different paths.",
@@ -157,8 +157,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     expect(await folder()).to.deep.equal([]);
   });
 
-  describe("of a second import", () => {
-    it("are refused if a file exists", async () => {
+  describe("in a second import", () => {
+    it("are not written if a file with the same name exists", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       expectError(
         await run([]),
@@ -167,7 +167,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect(await folder()).to.deep.equal([program]);
     });
 
-    it("contain only objects that the stack doesn't have, under new names", async () => {
+    it("contain only objects that are not in the stack yet, with unused resource names", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
       await ok(run(names, { held: ["s-7", "s-8"] }));
@@ -176,7 +176,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    it("replace the first files with --force, and keep a copy of each with its permissions", async () => {
+    it("replace existing files with --force, and leave a copy of each existing file", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       await chmod(join(scratch(), program), 0o664);
       await ok(run(["--force", "--kind", "Sender"]));

@@ -79,7 +79,7 @@ describe("pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
-  it("writes nothing if a search lacks rows, except with --partial, and prints both numbers", async () => {
+  it("writes no files if the service returns fewer senders than its count, except with --partial", async () => {
     emulator().faults([{ path: "/senders/search", times: 99, kind: "wrong-total", total: 450 }]);
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
@@ -96,7 +96,7 @@ describe("pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
-  it("resolves no list name if the list search is incomplete", async () => {
+  it("skips a campaign with a list name if the service returns fewer lists than its count", async () => {
     emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
     const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
     expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
@@ -105,7 +105,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes only the import file for the plugin, because pulumi import then writes the program", async () => {
+  it("writes no program with --resources plugin, because pulumi import then writes the program", async () => {
     const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
@@ -117,7 +117,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes no campaigns for the plugin, which can't import them, and allows an existing program file", async () => {
+  it("writes no campaigns with --resources plugin, because the plugin can't import campaigns", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
     const { stdout } = await ok(run(args, extended));
@@ -128,7 +128,7 @@ describe("pulumi-email-marketing import", function () {
     expect(await program()).to.equal("// Somebody's own.");
   });
 
-  it("uses the plugin if the stack has resources of the plugin, and uses each name once", async () => {
+  it("writes resources of the plugin if the stack already has resources of the plugin", async () => {
     const state = [held("the plugin", "s-1", "news-acme-example", { account: "loopback" })];
     const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
@@ -137,7 +137,7 @@ describe("pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("uses the plugin in a project of another language", async () => {
+  it("writes resources of the plugin if the project's language is not TypeScript", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
       const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
@@ -172,7 +172,7 @@ describe("pulumi-email-marketing import", function () {
     expect(stderr).to.equal("");
   });
 
-  it("writes the inputs and outputs that a create would store", async () => {
+  it("writes the same inputs and outputs to the import file as a create stores in the state", async () => {
     await run();
     expect((await written())[1]).to.deep.equal({
       type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
@@ -194,7 +194,7 @@ describe("pulumi-email-marketing import", function () {
     });
   });
 
-  it("writes a program that compiles", async function () {
+  it("writes a TypeScript program that compiles", async function () {
     this.timeout(60_000);
     const root = join(__dirname, "..", "..", "..", "..");
     const file = join(root, "temp", `imported-${process.pid}.ts`);
@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("skips objects that are in the state, and never uses a name that is in the state", async () => {
+  it("skips objects that are in the state, and uses no resource name that is in the state", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -253,7 +253,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ];
     for (const form of bothForms) {
       for (const [id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} an object with the id ${id} and the address ${email} if that account has ${address} base URL: ${form}`, async () => {
+        it(`${isSkipped ? "skips" : "writes"} an object with the id ${id} and the address ${email} if the second account has ${address} base URL: ${form}`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
@@ -310,7 +310,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     });
   });
 
-  it("sends only reads, and prints no key and no contact data", async () => {
+  it("sends only requests that read, and prints no key and no contact data", async () => {
     const { output } = await run([], extended);
     expect(sent(emulator().requests())).to.deep.equal([
       "POST /senders/search",
@@ -323,7 +323,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(all).to.not.match(/ada@example\.com|token=1/);
   });
 
-  it("reports a missing state, and a missing project", async () => {
+  it("fails with an error if the state file or the project is missing", async () => {
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/the state file .+none\.json can't be read \(ENOENT\)\./);

@@ -47,7 +47,7 @@ function preview(...emails: readonly Email[]) {
   };
 }
 
-describe("differencesFrom", function () {
+describe("differencesFrom, which compares a plan's emails with the approved emails", function () {
   const scratch = useScratch(this);
 
   async function differences(before: object, now: object): Promise<string[]> {
@@ -101,20 +101,25 @@ describe("differencesFrom", function () {
       [],
     ],
     [
-      "an email more",
+      "an additional email",
       [],
       [{ contacts: 5 }],
       ["not approved: an email on 2099-03-01 09:00:00 to 5 contacts."],
     ],
-    ["one email less", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
+    [
+      "no difference for a removed email",
+      [{ contacts: 5 }, { name: "fall" }],
+      [{ contacts: 5 }],
+      [],
+    ],
   ] as const) {
-    it(`names a difference from the approved emails: ${what}`, async () => {
+    it(`reports a difference from the approved emails: ${what}`, async () => {
       const found = await differences(preview(...before), preview(...now));
       expect(found).to.deep.equal(expected.map((words) => `${label}: ${words}`));
     });
   }
 
-  it("identifies a DNS share by the resource, and counts the share's addresses", async () => {
+  it("reports an added address of a DNS share, which is identified by its resource", async () => {
     const share = (count: number) => ({
       steps: [
         {
@@ -135,14 +140,14 @@ describe("differencesFrom", function () {
     ]);
   });
 
-  it("omits a removed schedule, which sends nothing new", async () => {
+  it("reports no difference if a schedule is removed", async () => {
     const removed = {
       steps: [onDate("delete", dated("2099-03-01 09:00:00").inputs.scheduledAt, undefined)],
     };
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("stores dates, numbers and hashes in the file, and no id of a list", async () => {
+  it("saves the approved emails as dates, numbers and hashes, without list ids", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");
@@ -167,7 +172,7 @@ describe("comment --compare-emails", function () {
     return runAt({ folder: scratch() }, "comment", ...args);
   }
 
-  it("prints the comment and then the differences, and returns 1", async () => {
+  it("prints the comment and then the differences, and exits with status 1", async () => {
     const { exitCode, stdout } = await compared("[]");
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^<!-- pulumi-email-marketing mail\/prod -->/);
@@ -192,7 +197,7 @@ describe("comment --compare-emails", function () {
       },
     ],
   ] as const) {
-    it(`returns 1 if a Provider sets preflight to anything but error: ${form}`, async () => {
+    it(`exits with status 1 if a Provider sets preflight to anything but error, as a resource of ${form}`, async () => {
       const written = JSON.stringify({ steps: [ofStack, { op: "same", ...provider }] });
       await writeFile(join(scratch(), "preview.json"), written);
       await writeFile(join(scratch(), "emails.json"), "[]");
@@ -214,7 +219,7 @@ describe("comment --compare-emails", function () {
     '[{"urn":"a"}]',
     '[{"urn":"a","date":"b","contacts":"c","lists":"d"}]',
   ]) {
-    it(`fails with a sentence if the file is ${text || "empty"}`, async () => {
+    it(`fails with an error if the file of approved emails is ${text || "empty"}`, async () => {
       const { exitCode, stderr } = await compared(text);
       expect(exitCode).to.equal(1);
       expect(stderr).to.match(

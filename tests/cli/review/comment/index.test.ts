@@ -19,7 +19,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
 });
 const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
-describe("renderComment", () => {
+describe("renderComment, which writes the comment on a preview", () => {
   it("lists findings before changed resources, the most severe first", () => {
     const preview = {
       steps: [
@@ -68,7 +68,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("starts with the effects that deletes and replacements don't undo", () => {
+  it("warns before the findings of campaigns that are still sent and objects that stay after a delete", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -130,7 +130,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("shows a campaign's status and the inputs that a refresh found changed, without values", () => {
+  it("shows a changed campaign's status, and the names of inputs that a refresh found changed", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });
@@ -153,7 +153,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("joins equal findings of several resources, and counts the resources", () => {
+  it("joins equal findings of several resources in one line with the number of resources", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),
@@ -167,7 +167,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("contains no values, addresses or keys, and no Markdown from messages or names", () => {
+  it("masks addresses and keys, shows no input values, and escapes Markdown in names", () => {
     const preview = {
       steps: [
         {
@@ -188,7 +188,7 @@ describe("renderComment", () => {
     expect(text).to.not.match(/secret|example\.com|k-123|__provider/);
   });
 
-  it("shows the message of an exception without stack frames", () => {
+  it("shows the message of a program's exception without its stack trace", () => {
     const thrown =
       "error: Running program 'mail' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/home/me/index.ts:1:7)\n    at node:internal/modules:1:2\n";
     expect(comment({ diagnostics: [said("error", thrown)] })).to.match(
@@ -209,7 +209,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("leaves 512 of a comment's 65,536 characters for text of the pipeline", () => {
+  it("is at most 65,024 characters long, so that a pipeline can add 512 characters to the comment", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
@@ -219,7 +219,7 @@ describe("renderComment", () => {
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
 
-  it("says that the preview failed if there is an error finding or a status other than 0", () => {
+  it("says that the preview failed if a finding is an error or the exit status is not 0", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     const headline = "### Preview of mail/prod: the preview failed\n";
@@ -249,7 +249,7 @@ describe("the stack in a comment", function () {
   }
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
-  it("has the preview's project, whatever folder the command runs in", async () => {
+  it("has the project of the preview, not the project of the folder in which the command runs", async () => {
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");

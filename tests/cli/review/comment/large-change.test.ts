@@ -50,7 +50,7 @@ const rowsOf = (preview: object) => mailedIn(commentOf(preview));
 
 const footer = { html: "<p>new footer</p>" };
 
-describe("the comment on a large change", () => {
+describe("the comment on an update that changes 60 or more emails", () => {
   const goesToAll = {
     steps: sixty.flatMap((issue) => [
       campaign(issue, issue === 52 ? { ...footer, listIds: ["list-2"] } : footer),
@@ -63,7 +63,7 @@ describe("the comment on a large change", () => {
     ],
   };
 
-  it("shows rare changes before frequent ones, and joins the frequent ones in a row", () => {
+  it("shows rare kinds of change before frequent kinds, and joins the emails of a frequent kind in one row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
       "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
       "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
@@ -71,13 +71,13 @@ describe("the comment on a large change", () => {
     ]);
   });
 
-  it("shows common recipients once", () => {
+  it("shows the number of recipients of a list in the table only, without repeating preflight's note", () => {
     const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
   });
 
-  it("names every campaign below the table, by kind and name, whatever the engine's order", () => {
+  it("lists every changed campaign below the table, in an order that doesn't depend on the engine", () => {
     const changesOf = (steps: object[]) => {
       const lines = commentOf({ ...goesToAll, steps });
       return lines.slice(lines.indexOf("**Changes**") + 2);
@@ -93,7 +93,7 @@ describe("the comment on a large change", () => {
     expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
   });
 
-  it("joins emails that move by the same time, and shows each other email in its own row", () => {
+  it("joins emails whose dates move by the same time in one row", () => {
     const steps = [1, 2, 3, 4].flatMap((issue) => [
       campaign(issue, {}, unchanged),
       schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
@@ -114,7 +114,7 @@ describe("the comment on a large change", () => {
     ]);
   });
 
-  it("doesn't join emails if a subject changes, or their recipients may differ", () => {
+  it("has a row for each email if the subject changes or the recipients may differ", () => {
     const secret = { listIds: ["[secret]"] };
     for (const [old, now] of [
       [{}, { subject: "Another" }],
@@ -125,7 +125,7 @@ describe("the comment on a large change", () => {
     }
   });
 
-  it("has a row for each of thirty new emails, or one row for each list if emails of a year are new", () => {
+  it("has a row for each of 30 new emails, and one row for each list if 365 emails are new", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
@@ -141,7 +141,7 @@ describe("the comment on a large change", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("omits the last kinds first if space is short, and counts the omitted emails of each kind", () => {
+  it("shows 30 emails, and the number of omitted emails for each kind of change", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

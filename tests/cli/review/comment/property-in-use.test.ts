@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("a property that emails use", function () {
+describe("the comment on a custom property whose merge tag emails contain", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
@@ -46,7 +46,7 @@ describe("a property that emails use", function () {
     return renderComment({ ...model, left }).split("\n");
   }
 
-  it("comes first if it is deleted with its values, with all emails that name it in upper or lower case", async () => {
+  it("warns first, and names the emails, if the property is deleted with its values", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -59,7 +59,7 @@ describe("a property that emails use", function () {
     expect(lines[9]).to.match(/^Nothing else: /);
   });
 
-  it("has only the usual note about deleted values if no email uses the property, or the program accepts that", async () => {
+  it("only says that values are deleted if no email uses the property or ignoreChecks has property-in-use", async () => {
     const said = '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.';
     const gone = property("delete", { onDestroy: "delete" });
     expect(await linesOf(gone, ...mails.slice(2))).to.include(said);
@@ -67,7 +67,7 @@ describe("a property that emails use", function () {
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("shows the new name of a renamed property, and nothing about one that stays in the account", async () => {
+  it("names the emails if the property is renamed, and not if the property stays in the account", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -79,7 +79,7 @@ describe("a property that emails use", function () {
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
 
-  describe("and that is replaced", () => {
+  describe("if the property is replaced", () => {
     const owned = { onDestroy: "delete" };
     const created = (name: string, inputs: object, change = "create") => ({
       op: change,
@@ -89,28 +89,28 @@ describe("a property that emails use", function () {
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("keeps its values if its type stays, because the new resource adopts it", async () => {
+    it("doesn't warn of deleted values if the type stays the same, because the new resource adopts the property", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });
       expect(await values(renamed, ...mails)).to.deep.equal([]);
     });
 
-    it("loses its values if its type changes, or may change", async () => {
+    it("warns of deleted values if the type changes or may change", async () => {
       for (const type of ["number", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"]) {
         const replaced = property("replace", owned, { type });
         expect(await values(replaced)).to.have.length(1);
       }
     });
 
-    it("keeps its values if another resource of the preview has it", async () => {
+    it("doesn't warn of deleted values if another resource of the preview manages the property", async () => {
       const gone = property("delete", owned);
       expect(await values(gone, created("other", {}))).to.deep.equal([]);
       const byId = { name: "Tier", existingId: "property-1" };
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("loses its values if no other resource has it: another type, name or account, or a delete", async () => {
+    it("warns of deleted values if all other resources have another type, name or account, or are deleted", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

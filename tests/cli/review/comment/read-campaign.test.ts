@@ -42,11 +42,11 @@ const toOthers: CampaignFacts = {
 };
 const moved: CampaignFacts = { status: "scheduled", isMoved: true, date: "2098-05-09 10:00:00" };
 
-describe("the comment's row of a campaign whose content changes", () => {
+describe("the comment's row of a campaign with changed content or recipients", () => {
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
-    "marks facts of the state if nothing was read": [
+    "says when date and status were read if preflight read no campaign from the service": [
       [changed, same],
       [],
       [
@@ -55,12 +55,12 @@ describe("the comment's row of a campaign whose content changes", () => {
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "shows names and numbers if the campaign is unchanged in the service": [
+    "shows list names and contact counts if the campaign is unchanged in the service": [
       [changed, same],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       ["content changes", `content changes, still sent on ${shownDay}`, "**5** contacts: Team (5)"],
     ],
-    "shows the number of contacts of all lists": [
+    "shows the total number of contacts of all lists": [
       [changed, same],
       [noted({ ...asDeclared, names: ["Team", "Press"], contacts: 17 })],
       [
@@ -69,7 +69,7 @@ describe("the comment's row of a campaign whose content changes", () => {
         "up to **17** contacts: Team, Press",
       ],
     ],
-    "shows no number of contacts if none was read": [
+    "shows no number of contacts if preflight read no number": [
       [changed, same],
       [noted({ status: "scheduled" })],
       [
@@ -87,7 +87,7 @@ describe("the comment's row of a campaign whose content changes", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows no date if the declared one is secret": [
+    "shows no date of the service if the declared date is secret": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
@@ -114,7 +114,7 @@ describe("the comment's row of a campaign whose content changes", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows the lists that were set in the web app, and those of the state": [
+    "shows the lists that were set in the web app, and the lists of the state": [
       [changed, same],
       [noted(toOthers)],
       [
@@ -123,7 +123,7 @@ describe("the comment's row of a campaign whose content changes", () => {
         `list-1 ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
       ],
     ],
-    "shows the declared lists instead of those that were set in the web app": [
+    "shows the declared lists as the replacement of the lists that were set in the web app": [
       [otherLists, same],
       [noted({ ...toOthers, lists: [{ id: "list-2", name: "Press", contacts: 5 }] })],
       [
@@ -141,7 +141,7 @@ describe("the comment's row of a campaign whose content changes", () => {
         "list-1",
       ],
     ],
-    "shows both dates if a date was moved in the web app and moves in the program": [
+    "shows the web app's date and the program's new date if both differ from the state": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate(moved)],
       [
@@ -155,11 +155,11 @@ describe("the comment's row of a campaign whose content changes", () => {
     it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
   }
 
-  it("is missing if the service reports in the preview that the campaign was sent", () => {
+  it("is absent from the table if preflight reports that the campaign was sent", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("doesn't repeat notes whose facts are in the row, and ignores facts of a wrong type", () => {
+  it("contains the facts of preflight's notes, and the comment doesn't repeat these notes", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -207,7 +207,7 @@ describe("the comment's row of an adopted campaign", () => {
     );
   });
 
-  it("is not marked as new if its schedule has the service's date, and is marked as moved for another date", () => {
+  it("is marked as moved, not as new, if the new schedule's date differs from the service's date", () => {
     expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,

@@ -64,7 +64,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`prints a comment if ${what}, ${silent.length > 0 ? `except with ${silent.join(" and ")}` : "with every occasion"}`, async () => {
+    it(`prints a comment if ${what}, ${silent.length > 0 ? `except with --when ${silent.join(" and ")}` : "with every value of --when"}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);
@@ -75,7 +75,7 @@ describe("comment --when", function () {
     });
   }
 
-  it("prints a comment with every occasion if the preview failed or can't be read", async () => {
+  it("prints a comment with every value of --when if the preview failed or can't be read", async () => {
     const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
     expect(failed.exitCode).to.equal(0);
     expect(failed.stdout).to.include("the preview failed");
@@ -84,7 +84,7 @@ describe("comment --when", function () {
     expect(unreadable.stdout).to.include("the preview can't be read");
   });
 
-  it("reports a dead link with changes, and not with mailing", async () => {
+  it("prints a comment on a dead link with --when changes, and not with --when mailing", async () => {
     const addresses = [{ verdict: "dead", address: "acme.example/a", answer: "404" }];
     const links = JSON.stringify({ campaigns: [{ campaign: "spring", addresses }] });
     await writeFile(join(scratch(), "links.json"), links);
@@ -106,7 +106,7 @@ describe("comment --outputs", function () {
     return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
   }
 
-  it("appends counts of 0 if nothing of this package changes, even without a comment", async () => {
+  it("appends counts of 0 to the outputs file if no resource of this package changes", async () => {
     const steps = [kept, { op: "create", urn: bucket }];
     const lines = ["status=0", "changes=0", "mails=0", "contacts=0", ""];
     expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
@@ -120,13 +120,13 @@ describe("comment --outputs", function () {
     expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
   });
 
-  it("writes unknown if the preview failed or can't be read", async () => {
+  it("appends unknown in place of each count if the preview failed or can't be read", async () => {
     const lines = ["status=0", "changes=unknown", "mails=unknown", "contacts=unknown", ""];
     expect(await outputs({ steps: [kept] }, "--status", "255")).to.deep.equal(lines);
     expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);
   });
 
-  it("prints one error sentence if the outputs file can't be written", async () => {
+  it("fails with an error if the outputs file can't be written", async () => {
     const args = ["--outputs", "none/outputs"];
     const { exitCode, stderr } = await commentIn(scratch(), { steps: [kept] }, args);
     expect(exitCode).to.equal(1);

@@ -65,7 +65,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  describe("for a campaign that goes to a list that the update creates", () => {
+  describe("for a campaign to a list that the update creates", () => {
     const fresh = (name: string, provider?: string) => ({
       op: "create",
       urn: urnOf("List", name),
@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the list if the engine reports the source of the input", () => {
+    it("names the new list if the engine reports that the campaign's listIds depend on the list", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names the list without the source of the input if no other list is possible", () => {
+    it("names the new list without a reported dependency if the update creates only one list in the account", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -102,7 +102,7 @@ describe("the comment's table of emails", () => {
       }
     });
 
-    it("doesn't join emails that may go to different new lists", () => {
+    it("has a separate row for each email if the emails may go to different new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -116,7 +116,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("says that removing a schedule stops nothing, and that a past email was sent", () => {
+  it("says that a campaign is still sent if its schedule is removed, unless the date is past", () => {
     const spring = gone("spring", stateOf("campaign-1", { subject: "Old" }));
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
@@ -125,7 +125,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("has one row for a replaced schedule of the same campaign, even if the schedule is renamed", () => {
+  it("has one row for a campaign whose schedule is replaced or renamed", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -133,7 +133,7 @@ describe("the comment's table of emails", () => {
     expect(signs(renamed, onDate("replace", day, undefined, "old"))).to.deep.equal(["moved"]);
   });
 
-  it("says that a removed email is still sent if its replacement only records a past date", () => {
+  it("says that a campaign is still sent if its schedule is replaced by a schedule with a past date", () => {
     const one = dated("2020-03-21 09:00:00");
     const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
     const recorded = { urn: urnOf("CampaignSchedule", "past"), newState };
@@ -147,7 +147,7 @@ describe("the comment's table of emails", () => {
     expect(signs({ op: "same", ...recorded, oldState: newState })).to.deep.equal([stillSent]);
   });
 
-  it("contains a changed campaign that has a schedule or may have one", () => {
+  it("contains a changed campaign if the campaign has a schedule or the preview omits unchanged schedules", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
       `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
@@ -160,7 +160,7 @@ describe("the comment's table of emails", () => {
     expect(rowsOf(ofStack, silent)).to.deep.equal([nothing]);
   });
 
-  it("contains a changed campaign if an input is added and the engine names no input", () => {
+  it("contains a changed campaign if an input is added and the engine names no changed input", () => {
     const row = (inputs: object, old: object = {}) =>
       rowOf(ofStack, step("update", "spring", inputs, old), same);
     expect(row({ segmentId: "seg-vip" })).to.match(
@@ -174,7 +174,7 @@ describe("the comment's table of emails", () => {
     expect(row({})).to.match(/^\| content changes \| /);
   });
 
-  it("contains a changed campaign that the service has scheduled without the stack", () => {
+  it("contains a changed campaign without a schedule in the stack if the service has scheduled the campaign", () => {
     const was = (status: string) => {
       const state = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [ofStack, { ...renewed, oldState: state }];
@@ -187,7 +187,7 @@ describe("the comment's table of emails", () => {
     expect(was("finished")).to.match(/^Nothing/);
   });
 
-  it("contains an adopted campaign, because the service may have scheduled it", () => {
+  it("contains an adopted campaign, because the campaign may be scheduled in the service", () => {
     const taken = (existingId: string, changeSummary: object, ...steps: object[]) =>
       table({ steps: [step("create", "live", { existingId }), ...steps], changeSummary })[0];
     const row = (date: string) =>
@@ -205,7 +205,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(step("create", "live", {}))).to.match(/^Nothing/);
   });
 
-  it("shows the effect of an adoption on an email with a removed schedule, and on one in another account", () => {
+  it("says that an adopted campaign is still sent if its schedule is removed", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
     const still = `**is still sent** on ${keptDay}`;
     expect(rowOf(live, removed)).to.include(
@@ -220,18 +220,21 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  describe("for a campaign whose content changes", () => {
+  describe("for a campaign with changed content", () => {
     const html = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
     const still = ["content changes", `content changes, still sent on ${keptDay}`];
     const renamed = [onDate("create", undefined, day, "b"), onDate("delete", day, undefined, "a")];
     const moved = onDate("update", day, next);
     const rows: Readonly<Record<string, readonly [object[], string[]]>> = {
-      "shows the new content and the kept date if the schedule stays": [
+      "shows that the new content is sent on the unchanged date if the schedule stays": [
         [onDate("update", day, day)],
         still,
       ],
-      "shows the new content and the kept date if the schedule is renamed": [renamed, still],
-      "shows the old and the new date if the schedule moves": [
+      "shows that the new content is sent on the unchanged date if the schedule is renamed": [
+        renamed,
+        still,
+      ],
+      "shows the old and the new date if the schedule gets another date": [
         [moved],
         ["moved", `content changes, ${keptDay} → ${shownNext}`],
       ],
@@ -239,14 +242,14 @@ describe("the comment's table of emails", () => {
         [removed],
         ["removed", `content changes, **is still sent** on ${keptDay}`],
       ],
-      "shows the new email if the schedule is new": [[created], ["new", shownDay]],
+      "marks the email as new if the schedule is new": [[created], ["new", shownDay]],
     };
     for (const [title, [steps, expected]] of Object.entries(rows)) {
       it(title, () => expect(signAndDate(html, ...steps)).to.deep.equal(expected));
     }
   });
 
-  it("says that no email is sent on an unchanged date if the campaign is over", () => {
+  it("says that the campaign was aborted, and not that the email is still sent, if the state has this status", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };
@@ -256,7 +259,7 @@ describe("the comment's table of emails", () => {
     expect(was("aborted")).to.include(`| ${shownDay}: the campaign was aborted |`);
   });
 
-  it("masks a secret subject before and after, and marks values that are known only after apply", () => {
+  it("masks an old or new subject that is secret, and marks values that are known only after apply", () => {
     const secret = (now: string, old: string) => rowOf(changed({ subject: now }, { subject: old }));
     expect(secret("[secret]", "Old")).to.include("| (secret) |");
     expect(secret("New", "[secret]")).to.include("| (secret) |");
@@ -266,7 +269,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  it("marks a secret date as moved only if the engine reports a change, or may not report it", () => {
+  it("marks a secret date as moved unless the engine names only other inputs as changed", () => {
     const secret = (now: object, old: object, diffReasons: string[]) => {
       const one = dated("[secret]");
       const state = (more: object) => ({ ...one, inputs: { ...one.inputs, ...more } });
@@ -285,7 +288,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows dates in the zone of each Provider, and says if no zone is known", () => {
+  it("shows each date in the time zone of its Provider, or says that the time is the service's", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -325,35 +328,35 @@ describe("the comment's table of emails", () => {
     const secrets = { recipients: ["[secret]", "[secret]", "a@acme.example"] };
     const checks = (name: string) => ({ ...sealed, ignoreChecks: [name] });
     const rows: Readonly<Record<string, readonly [object, string]>> = {
-      "counts all addresses of a new share": [share({}), two],
-      "counts only the added addresses": [
+      "counts all addresses if the share is new": [share({}), two],
+      "counts only the added addresses if the share's recipients change": [
         share({}, { recipients: ["a@acme.example"] }),
         to("1 address"),
       ],
-      "has no row if nothing changes": [share({}, {}), nothing],
+      "has no row if the share doesn't change": [share({}, {}), nothing],
       "counts all addresses if triggers are added": [share(triggers("1"), {}), two],
       "counts all addresses if triggers are removed": [share({}, triggers("1")), two],
       "counts all addresses if triggers change": [share(triggers("2"), triggers("1")), two],
-      "has no row if triggers stay": [share(triggers("1"), triggers("1")), nothing],
-      "counts no addresses if a secret trigger changes": [
+      "has no row if the triggers stay the same": [share(triggers("1"), triggers("1")), nothing],
+      "shows no number of addresses if a secret trigger changes": [
         share(trigger, trigger, ["triggers"]),
         uncounted,
       ],
-      "counts no addresses if a trigger is unknown": [
+      "shows no number of addresses if a trigger is known only after apply": [
         share(triggers(unknown), triggers("1")),
         uncounted,
       ],
-      "counts no addresses if a secret address changes": [
+      "shows no number of addresses if a secret address changes": [
         share(sealed, sealed, ["recipients"]),
         uncounted,
       ],
-      "counts no secret addresses": [share(secrets), uncounted],
+      "shows no number of addresses if some addresses are secret": [share(secrets), uncounted],
       // The engine doesn't report secrets if an input is added, but reports all inputs if it names one.
-      "counts no addresses if an input is added next to secrets": [
+      "shows no number of addresses if an input is added and an address is secret": [
         share({ ...sealed, ignoreChecks: [] }, sealed),
         uncounted,
       ],
-      "has no row if the engine names another input": [
+      "has no row if the engine names only ignoreChecks as changed": [
         share(checks("a"), checks("b"), ["ignoreChecks"]),
         nothing,
       ],
@@ -362,7 +365,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("comes before emails with a date, and names the account, and the domain if preflight does", () => {
+    it("has a row before emails with a date, with the Provider's name and the domain that preflight reports", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -376,7 +379,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("shows both possible times if clocks are put back, with and without an offset, because the service gets the local time", () => {
+  it("shows both possible UTC times of a date in the hour that repeats when clocks are put back", () => {
     for (const time of ["2098-10-26 02:30:00", "2098-10-26T02:30:00+01:00"]) {
       expect(rowOf(onDate("create", undefined, time))).to.include(
         "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
@@ -385,7 +388,7 @@ describe("the comment's table of emails", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`doesn't say that an email is still sent if the service reports in this preview that the email ${words}`, () => {
+    it(`doesn't say that a campaign is still sent if the preview reports that the campaign ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",
@@ -403,7 +406,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("only says that an email is past if it was sent a minute ago by the service's clock", () => {
+  it("says that a removed schedule's date is past if the date was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -416,7 +419,7 @@ describe("the comment's table of emails", () => {
     expect(commentOf(preview).join("\n")).to.not.include("WILL");
   });
 
-  it("names the lists of removed and of changed emails, from the program and from preflight", () => {
+  it("shows the names and sizes of the lists of removed and changed emails", () => {
     const spring = changed({ subject: "New", listIds: ["list-1", "list-3"] });
     const fall = gone("fall", stateOf("campaign-2", { subject: "Old", listIds: ["list-1"] }));
     const ofFall = onDate("delete", next, undefined, "fall", "campaign-2");
@@ -434,7 +437,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("distinguishes lists of two accounts with the same id", () => {
+  it("shows no list name from another account that has a list with the same id", () => {
     const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
@@ -443,7 +446,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("joins a schedule with the campaign of its own account if another account has the same id", () => {
+  it("assigns a schedule to the campaign of its own account if two accounts have campaigns with the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>
@@ -474,7 +477,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("sorts by date, and counts the emails after the first 30", () => {
+  it("sorts emails by date, and shows only the number of emails after the first 30", () => {
     const clock = (at: number) => `${23 - Math.floor(at / 10)}:${59 - (at % 10)}`;
     const steps = Array.from({ length: 140 }, (_, at) =>
       onDate("create", undefined, `2098-01-01 ${clock(at)}:00`, `s${at}`, `c-${at}`),
@@ -488,7 +491,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  it("never says that nothing is mailed if the preview failed or can't be read", () => {
+  it("says that emails may be missing from the table if the preview failed or can't be read", () => {
     const failed = (...steps: object[]) => table({ steps }, { isFailed: true });
     expect(failed(ofStack)).to.deep.equal([
       "The preview failed, so this may not be all that is mailed.",
@@ -499,7 +502,7 @@ describe("the comment's table of emails", () => {
     expect(failed(created)).to.have.lengthOf(2);
   });
 
-  it("shows the sizes of 150 lists, and names without addresses and Markdown", () => {
+  it("shows five of 150 lists with sizes, and masks addresses, keys and Markdown in list names", () => {
     const name = (at: number) =>
       at === 0 ? "of ada@acme.example | <b>@team</b>\\nk-123" : `List ${at}`;
     const listIds = Array.from({ length: 150 }, (_, at) => `list-${at}`);

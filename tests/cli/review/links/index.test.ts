@@ -180,7 +180,7 @@ function logOf({ asked }: Answering) {
     .sort();
 }
 
-describe("openLinkCheck", function () {
+describe("openLinkCheck, the link check of emails", function () {
   const start = useAnswering(this);
   const scratch = useScratch(this);
 
@@ -202,7 +202,7 @@ describe("openLinkCheck", function () {
     return ended;
   }
 
-  it("reports a result for each link, and sends no forbidden request", async () => {
+  it("reports a result for each link, and sends no request to a URL that the rules forbid", async () => {
     const expected = {
       "/": "200",
       "/gone": "dead: 404",
@@ -255,7 +255,7 @@ describe("openLinkCheck", function () {
     expect(lookedUp.length).to.equal(asked.length + 1);
   });
 
-  it("requests no form, and no link whose text or sentence offers to unsubscribe, and reports them as skipped", async () => {
+  it("skips forms, and links whose text or sentence offers to unsubscribe", async () => {
     const { said, output, server } = await checked({
       body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
 <a href="http://a.example:PORT/u/2">Abmelden</a>
@@ -286,7 +286,7 @@ describe("openLinkCheck", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
-  it("requests everything that an email client loads", async () => {
+  it("requests every image and style sheet that an email client loads", async () => {
     const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
 <picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
@@ -307,7 +307,7 @@ describe("openLinkCheck", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("connects to the IP address that was checked, even if the host name later resolves to another one", async () => {
+  it("connects to the IP address that was checked, even if the host name later resolves to another address", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -388,7 +388,7 @@ describe("openLinkCheck", function () {
     ]);
   });
 
-  it("reports certificate errors and closed ports as dead", async () => {
+  it("reports a link as dead if the certificate is invalid or the port is closed", async () => {
     const { cert, key } = await createCertificate(scratch(), ["a.example"]);
     const expected = {
       "https://a.example:PORT/": "dead: the certificate is self-signed",
@@ -401,7 +401,7 @@ describe("openLinkCheck", function () {
     expect(server.asked).to.deep.equal([]);
   });
 
-  it("waits for a server's response at most for the time limit of a request", async () => {
+  it("stops waiting for a response after the time limit of one request", async () => {
     const { said, hasDead } = await checked({ links: ["/silent"], requestMs: 50 });
     expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
@@ -427,7 +427,7 @@ describe("openLinkCheck", function () {
     expect(Object.values(said)).to.deep.equal(paths.map(() => "dead: no such host"));
   });
 
-  it("stops at the time limit of the whole check, and sends no more requests", async () => {
+  it("sends no more requests after the time limit of the whole link check", async () => {
     const links = ["/silent"];
     const said = { "/silent": "not checked: the time limit for all links was reached" };
     expect((await checked({ links, totalMs: 50 })).said).to.deep.equal(said);
@@ -436,7 +436,7 @@ describe("openLinkCheck", function () {
     expect(late.server.asked).to.deep.equal([]);
   });
 
-  it("requests no more URLs than the limit of a run", async () => {
+  it("requests at most as many URLs as the limit of one link check", async () => {
     const links = ["/1", "/2", "/3"];
     const { said, server } = await checked({ links, mostAddresses: 2 });
     expect(said).to.deep.equal({
@@ -447,7 +447,7 @@ describe("openLinkCheck", function () {
     expect(server.asked.length).to.equal(2);
   });
 
-  it("prints host and path of each URL, but no reader's data and no key", async () => {
+  it("prints the host and path of each URL, but no key and no data about a reader", async () => {
     const { output } = await checked({
       links: [
         "/gone",

@@ -9,7 +9,7 @@ function refusalOf(address: string, own: object = {}): string | undefined {
   return "refusal" in judged ? judged.refusal : undefined;
 }
 
-describe("judgeAddress", () => {
+describe("judgeAddress, which decides whether the link check requests a URL", () => {
   it("returns the same result for a URL on each call", () => {
     const address = "https://bücher.example/ä";
     const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
@@ -83,12 +83,12 @@ describe("judgeAddress", () => {
     ],
   };
   for (const [refusal, addresses] of Object.entries(refused)) {
-    it(`refuses a URL because ${refusal}`, () => {
+    it(`refuses to request a URL for this reason: ${refusal}`, () => {
       for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
     });
   }
 
-  it("refuses a URL with a word such as unsubscribe or delete, in every spelling", () => {
+  it("refuses to request a URL with a word such as unsubscribe or delete, in every spelling", () => {
     for (const [path, word] of [
       ["unsubscribe/1", "unsub"],
       ["UnSubscribe", "unsub"],
@@ -121,7 +121,7 @@ describe("judgeAddress", () => {
     );
   });
 
-  it("allows a URL with a query only with --query", () => {
+  it("allows a URL with a query only if --query is set", () => {
     for (const address of [
       "https://acme.example/a?b=c",
       "https://acme.example/a?",

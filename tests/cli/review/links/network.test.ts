@@ -22,8 +22,8 @@ const never = words(`
   acme.example`);
 const all = [...reachable, ...inside, ...never, ""];
 
-describe("publicNetwork", () => {
-  it("allows only globally reachable unicast addresses", () => {
+describe("publicNetwork, the link check's rule without --allow-private", () => {
+  it("allows only IP addresses that are reachable from the whole internet", () => {
     expect(all.filter(publicNetwork.isAllowed)).to.deep.equal(reachable);
   });
 
@@ -34,8 +34,8 @@ describe("publicNetwork", () => {
   });
 });
 
-describe("privateNetwork", () => {
-  it("also allows this machine and private networks, but never addresses that serve credentials", () => {
+describe("privateNetwork, the link check's rule with --allow-private", () => {
+  it("allows IP addresses of this machine and of private networks, but no address that serves credentials", () => {
     expect(all.filter(privateNetwork.isAllowed)).to.deep.equal([...reachable, ...inside]);
   });
 });

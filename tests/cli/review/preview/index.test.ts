@@ -14,7 +14,7 @@ const resourcesOf = (...steps: object[]) =>
     to: now?.inputs?.subject,
   }));
 
-describe("previewModel", () => {
+describe("previewModel, which reads the output of pulumi preview --json", () => {
   it("returns one resource for all steps of a replacement, with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
@@ -26,7 +26,7 @@ describe("previewModel", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("returns the changes after a refresh, and the inputs that the refresh found changed", () => {
+  it("returns a resource's changes together with the inputs that a refresh found changed in the service", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -39,7 +39,7 @@ describe("previewModel", () => {
     expect(same?.change).to.equal(undefined);
   });
 
-  it("names inputs with different values if the engine names none, for example if an input is added", () => {
+  it("compares old and new inputs to find the changed inputs if the engine names no changed input", () => {
     const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
     const changed = (more: object, less: object = {}) => {
       const oldState = { inputs: { ...inputs, ...less } };
@@ -60,7 +60,7 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("treats a secret as changed only if the engine names it, once the engine names any input", () => {
+  it("treats a secret input as unchanged if the engine names only other inputs as changed", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
     const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
@@ -74,7 +74,7 @@ describe("previewModel", () => {
     expect(changes).to.deep.equal(["delete"]);
   });
 
-  it("detects a preview that contains unchanged resources", () => {
+  it("detects whether a preview contains every unchanged resource", () => {
     const isWhole = (op: string, changeSummary?: object) => {
       const all = [ofStack, { op, urn: campaign }];
       const steps = op === "create" ? all.slice(1) : all;
@@ -89,7 +89,7 @@ describe("previewModel", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("assigns a message to the resource at the start of the message, such as a schedule by the campaign's id", () => {
+  it("assigns a message to the resource that the message begins with, such as a schedule with the campaign's id", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("removes a finding's name from a message only after a complete sentence", () => {
+  it("truncates a long error message after a complete sentence", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

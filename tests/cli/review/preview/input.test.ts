@@ -49,9 +49,9 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   "UTF-8 with a byte order mark": `\ufeff${digest}`,
   "UTF-16, little endian": bytesOf(digest),
   "UTF-16, big endian": bytesOf(digest, true),
-  "with the ends of lines of Windows": digest.replaceAll("\n", "\r\n"),
-  "behind the output of a build": `> build {\n\n${digest}`,
-  "before what the CLI says": `${digest}\nwarning: A new version of Pulumi is available.\n`,
+  "with Windows line ends": digest.replaceAll("\n", "\r\n"),
+  "JSON after the output of a build": `> build {\n\n${digest}`,
+  "JSON before a warning of the CLI": `${digest}\nwarning: A new version of Pulumi is available.\n`,
   "one event a line": events.join("\n"),
   "one event a line, UTF-16": bytesOf(events.join("\r\n")),
 };
@@ -93,15 +93,15 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
     `{"steps":[${JSON.stringify(ofStack)},{"op":"update"}]}`,
     other,
   ],
-  "cut in a step": [digest.slice(0, 250), early, "failed"],
-  "cut before its last sign": [digest.slice(0, -1), early, "failed"],
-  "events, cut in a line": [events.join("\n").slice(0, 400), early, "failed"],
-  "events without the last one": [events.slice(0, -1).join("\n"), early, "failed"],
+  "truncated within a step": [digest.slice(0, 250), early, "failed"],
+  "without its last character": [digest.slice(0, -1), early, "failed"],
+  "events, truncated within a line": [events.join("\n").slice(0, 400), early, "failed"],
+  "events without the last event": [events.slice(0, -1).join("\n"), early, "failed"],
   "Windows-1252": [Buffer.from(digest, "latin1"), noText],
-  "UTF-16 without a mark": [Buffer.from(digest, "utf16le"), noText],
+  "UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
 };
 
-describe("the input of comment", function () {
+describe("the preview file that comment reads", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const file = (name: string) => join(scratch(), name);
@@ -112,7 +112,7 @@ describe("the input of comment", function () {
   };
 
   for (const [form, content] of Object.entries(forms)) {
-    it(`is accepted in the form: ${form}`, async () => {
+    it(`is accepted in the form "${form}"`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.equal(comment);
@@ -120,7 +120,7 @@ describe("the input of comment", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`causes an error, or a comment if --status is set, if it is invalid: ${what}`, async () => {
+    it(`causes an error, or with --status a comment about the error, if the file is invalid: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("the input of comment", function () {
     });
   }
 
-  it("leads to a comment with the name of the stack if the file is missing", async () => {
+  it("causes an error, or with --status a comment about the error, if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -145,7 +145,7 @@ describe("the input of comment", function () {
   });
 });
 
-describe("another input file", function () {
+describe("a state, sample or links file that a command reads", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const stateOf = (email: object) => {
@@ -171,7 +171,7 @@ describe("another input file", function () {
   };
 
   for (const [kind, content, problem] of rows) {
-    it(`is named in the error with the problem: ${kind}, ${problem}`, async () => {
+    it(`is rejected if invalid: ${kind} file, with the error message "${problem}"`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);
@@ -181,7 +181,7 @@ describe("another input file", function () {
     });
   }
 
-  it("is accepted in the encoding of PowerShell", async () => {
+  it("is accepted in UTF-16, the encoding that PowerShell writes", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

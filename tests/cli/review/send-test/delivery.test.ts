@@ -31,7 +31,7 @@ const notSent = (why: string) => {
   return three.map((address, at) => [address, "not sent", at === 0 ? why : stopped]);
 };
 
-describe("deliver", function () {
+describe("deliver, which sends test emails to an SMTP server", function () {
   const start = useCatchers(this);
   const auth = { user: "ada", pass: "hunter2" };
   const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {
@@ -40,7 +40,7 @@ describe("deliver", function () {
     else done(refusal(`no login for ${username}:${password} (cGFzcw==)`, 535));
   };
 
-  it("logs in, and sends one message to each address", async () => {
+  it("logs in to the server, and sends one message to each address", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       three.map((address) => [address, "accepted"]),
@@ -61,7 +61,7 @@ describe("deliver", function () {
     expect(connections()).to.equal(1);
   });
 
-  it("sends no login to a server that doesn't ask for one", async () => {
+  it("sends neither password nor message to a server that doesn't support a login", async () => {
     const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       notSent("the server doesn't support a login"),
@@ -73,7 +73,7 @@ describe("deliver", function () {
   const rows: Readonly<
     Record<string, readonly [(drop: () => void) => SMTPServerOptions, unknown[][], number]>
   > = {
-    "lists a refused address, and sends to the others": [
+    "reports an address that the server refuses, and sends the message to all other addresses": [
       () => ({
         onRcptTo: ({ address }, _session, done) =>
           done(address === three[1] ? refusal("no such user ben@reader.example", 550) : null),
@@ -85,12 +85,12 @@ describe("deliver", function () {
       ],
       3,
     ],
-    "stops if the server refuses the sender": [
+    "sends nothing to further addresses if the server refuses the sender": [
       () => ({ onMailFrom: (_address, _session, done) => done(refusal("not your sender", 553)) }),
       notSent("the server refused the sender; set another one with --from (553 not your sender)"),
       1,
     ],
-    "lists a refused message for each address": [
+    "reports each address as refused if the server refuses the message": [
       () => ({
         onData: (stream, _session, done) =>
           stream.resume().on("end", () => done(refusal("looks like spam", 554))),
@@ -100,12 +100,12 @@ describe("deliver", function () {
       ]),
       3,
     ],
-    "doesn't send again if the connection ends before the message": [
+    "doesn't repeat a message if the connection ends before the message was sent": [
       (drop) => ({ onRcptTo: drop }),
       notSent("the connection ended before the message was sent"),
       1,
     ],
-    "doesn't send again if the connection ends after the message": [
+    "doesn't repeat a message if the connection ends after the message was sent": [
       (drop) => ({ onData: (stream) => stream.resume().on("end", drop) }),
       [
         [
@@ -127,7 +127,7 @@ describe("deliver", function () {
     });
   }
 
-  it("sends neither login nor message if TLS is required and the server doesn't offer TLS", async () => {
+  it("sends neither password nor message if TLS is required and the server doesn't offer TLS", async () => {
     let authenticated = 0;
     const { port, caught } = await start(() => ({
       onAuth: (_auth, _session, done) => {
@@ -141,7 +141,7 @@ describe("deliver", function () {
     expect([caught.length, authenticated]).to.deep.equal([0, 0]);
   });
 
-  it("prints one sentence with the reason if the server can't be reached", async () => {
+  it("reports the reason if the server can't be reached", async () => {
     expect(await delivered(serverAt(1))).to.deep.equal(
       notSent("can't connect to the server (ECONNREFUSED)"),
     );

@@ -99,7 +99,7 @@ describe("send-test", function () {
     expect(connections()).to.equal(0);
   });
 
-  it("asks at a terminal, and sends nothing unless the answer is yes", async () => {
+  it("asks for confirmation at a terminal, and sends nothing unless the answer is yes", async () => {
     const { port, caught, connections } = await start();
     await write("preview.json", { steps: [spring] });
     const [cwd, preview] = [scratch(), join(scratch(), "preview.json")];
@@ -123,7 +123,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(2);
   });
 
-  it("lets no text add a header to the message or a line to the output", async () => {
+  it("removes line breaks from subject and sender name, so that neither adds a header or a recipient", async () => {
     const { port, caught } = await start();
     const injected = step("create", "spring", {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
@@ -138,7 +138,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("uses the sender that --from gives", async () => {
+  it("sends the message from the address that --from sets", async () => {
     const { port, caught } = await start();
     const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);
@@ -147,7 +147,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("sends no content that is secret or unknown", async () => {
+  it("fails without sending if the campaign's content is secret or known only after apply", async () => {
     const { port, connections } = await start();
     for (const [inputs, problem] of [
       [{ html: "[secret]" }, `html: a secret.${secretHint}`],
@@ -165,7 +165,7 @@ describe("send-test", function () {
     expect(connections()).to.equal(0);
   });
 
-  it("sends secret content of a stack only with --show-secrets", async () => {
+  it("sends secret content from a state file only if the state was exported with --show-secrets", async () => {
     const { port, caught } = await start();
     const type = "pulumi-nodejs:dynamic/emailmarketing:Campaign";
     const inputs = {
@@ -197,7 +197,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(1);
   });
 
-  it("lists the campaigns if the name is unknown", async () => {
+  it("fails with an error that lists the campaigns if no campaign has the given name", async () => {
     const steps = [step("create", "autumn", {}), step("delete", "spring", {}, {})];
     expectError(
       await send(steps, "smtp://127.0.0.1:1", toAda),
@@ -209,7 +209,7 @@ describe("send-test", function () {
     );
   });
 
-  it("names the package to install if the library is missing, before reading any file", async () => {
+  it("fails with an error that names the package to install if the mail library is missing", async () => {
     const hook = `export async function resolve(name, context, next) {
       if (name.startsWith("nodemailer")) throw new Error("Cannot find package");
       return next(name, context);
@@ -223,7 +223,7 @@ describe("send-test", function () {
     );
   });
 
-  it("rejects a certificate of an unknown authority", async () => {
+  it("sends nothing to an SMTP server whose certificate is from an unknown authority", async () => {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));
     const url = `smtps://localhost:${port}`;

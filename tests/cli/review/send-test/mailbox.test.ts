@@ -27,7 +27,7 @@ const invisible =
   "must not contain the invisible character U+200B (character 19). Type it in place of copying it.";
 const dots = "must be an address (its domain has two dots in a row).";
 
-describe("mailboxesOf", () => {
+describe("mailboxesOf, which parses the option --to", () => {
   it("returns each address once, without the display name", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
@@ -38,7 +38,7 @@ describe("mailboxesOf", () => {
     }
   });
 
-  it("accepts only single addresses", () => {
+  it("rejects a recipient that is not a single email address", () => {
     for (const text of [
       "",
       "ada",
@@ -62,7 +62,7 @@ describe("mailboxesOf", () => {
     }
   });
 
-  it("reports invisible and easily overlooked characters", () => {
+  it("rejects an address with an invisible or easily overlooked character", () => {
     for (const [text, why] of [
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
@@ -83,14 +83,14 @@ describe("mailboxesOf", () => {
   });
 });
 
-describe("senderOf", () => {
+describe("senderOf, which parses the option --from", () => {
   it("accepts an address with or without a display name", () => {
     const address = "me@acme.example";
     expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
     expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
   });
 
-  it("accepts only one address", () => {
+  it("rejects a sender that is not a single email address", () => {
     for (const text of [
       "",
       "me",
@@ -109,8 +109,8 @@ describe("senderOf", () => {
   });
 });
 
-describe("smtpServer", () => {
-  it("parses scheme, user, password, host and port, and requires TLS for other machines", () => {
+describe("smtpServer, which parses EMAIL_MARKETING_SMTP_URL", () => {
+  it("returns user, password, host and port of the URL, and requires TLS except on this machine", () => {
     const host = "mail.example.com";
     const tls = { secure: true, requireTLS: false, ignoreTLS: false };
     const starttls = { secure: false, requireTLS: true, ignoreTLS: false };
@@ -133,7 +133,7 @@ describe("smtpServer", () => {
     }
   });
 
-  it("refuses other URLs and options, without repeating them", () => {
+  it("rejects an invalid URL with an error message that doesn't repeat the URL", () => {
     expect(problemOf(smtpServer, " ")).to.equal(
       "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
     );
@@ -161,8 +161,8 @@ describe("smtpServer", () => {
   });
 });
 
-describe("secretsOf", () => {
-  it("returns the URL, the user, and the password in all encodings in which the password is sent", () => {
+describe("secretsOf, which lists the texts to mask in output", () => {
+  it("returns the SMTP URL, the user, and the password in every encoding in which the password is sent", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

@@ -58,7 +58,7 @@ const stack = {
 describe("the calendar of show", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows every email on its day, marks changes, and lists that are emailed twice a day", async () => {
+  it("shows every email on its day, marks changed emails, and marks lists that are emailed twice a day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -127,7 +127,7 @@ describe("the calendar of show", function () {
     expectQuiet(watched);
   });
 
-  it("prints a month on one page", async () => {
+  it("fits a month on one page when printed", async () => {
     const steps = Array.from({ length: 62 }, (_, at) => {
       const day = `2099-03-${String((at >> 1) + 1).padStart(2, "0")}`;
       return date("same", `letter-${"ab"[at % 2]}-${at}`, undefined, `${day} 09:00:00`);
@@ -142,7 +142,7 @@ describe("the calendar of show", function () {
     expect(await pages()).to.equal(1);
   });
 
-  it("says that the preview omits unchanged schedules, and never that nothing is scheduled", async () => {
+  it("says that unchanged schedules may be missing if the preview omits unchanged resources", async () => {
     const { page } = await indexPage({ ...stack, steps: [step("create", "spring", {})] });
     expect(await partOf(page, "Calendar")).to.equal(
       "This preview schedules no mail.\n\nSchedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames",
@@ -152,7 +152,7 @@ describe("the calendar of show", function () {
     expect(await partOf(other, "Calendar")).to.equal("No mail is scheduled.");
   });
 
-  it("shows the emails of a stack's state, each in the zone of its own Provider", async () => {
+  it("shows the emails of a stack's state, each in the time zone of its Provider", async () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
     const { oldState: spring } = campaign("spring");
     const resources = [

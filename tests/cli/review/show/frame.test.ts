@@ -12,10 +12,10 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("the frames of show", function () {
+describe("the frames in which show displays an email", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
-  it("render light and dark mode with the email's own style sheet, at the labeled widths", async () => {
+  it("render light and dark mode with the email's style sheet, at the width in the caption", async () => {
     const html = await template("responsive");
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const looks: unknown[] = [];
@@ -40,7 +40,7 @@ describe("the frames of show", function () {
     ]);
   });
 
-  it("load no remote image before the reader asks, and show alternative texts", async () => {
+  it("load no remote image before the user asks, and show the images' alternative texts", async () => {
     const html = await template("responsive");
     const steps = [step("create", "spring", { html })];
     const { out, ...watched } = await mailPage({ steps });
@@ -61,7 +61,7 @@ describe("the frames of show", function () {
     expect(link).to.deep.equal([["Load remote images", "001-spring-remote-images.html"]]);
   });
 
-  it("show the fallback for readers without scripts in place of active elements", async () => {
+  it("show the email's noscript text, without embedded objects", async () => {
     const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
 <object data="a"><object data="b">inner</object>outer</object>
 <!--[if mso]><p>for Outlook</p><![endif]--><!--[if !mso]><!--><p>all</p><!--<![endif]--><p>two</p>`;
@@ -81,7 +81,7 @@ describe("the frames of show", function () {
 <style>@import "https://evil.example/a.css"; body { background: url(https://evil.example/b.png) }</style>
 <svg><image href="https://evil.example/c.png"/></svg><p>\ud800 end</p>`;
 
-  it("give a hostile campaign no way to act", async () => {
+  it("block scripts, navigation, forms and requests of a hostile email", async () => {
     const name = '<script>document.title = "broken"</script>';
     const { out, page, requests, complaints } = await mailPage({
       steps: [
@@ -130,7 +130,7 @@ describe("the frames of show", function () {
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
   });
 
-  it("can be used with the keyboard alone", async () => {
+  it("can be reached and switched with the keyboard alone", async () => {
     const { page } = await indexPage({
       steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
     });
@@ -151,7 +151,7 @@ describe("the frames of show", function () {
     expect(await focused()).to.equal("375 px, light");
   });
 
-  it("are accessible with keyboard and screen reader, and fit a width of 375 px", async () => {
+  it("are on pages that pass the accessibility checks and fit a width of 375 px", async () => {
     const html = await template("rtl");
     const { out } = await show({
       steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })],

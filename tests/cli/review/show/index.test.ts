@@ -15,10 +15,10 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("show", function () {
+describe("show, which writes a page for each campaign of a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);
 
-  it("shows a new campaign as its readers see it", async () => {
+  it("writes a page with the new campaign's email, links, findings and size", async () => {
     const html = await template("responsive");
     const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
@@ -54,7 +54,7 @@ describe("show", function () {
     ]);
   });
 
-  it("marks merge tags, and replaces them with values of a sample", async () => {
+  it("marks merge tags in the email, and replaces the merge tags that have a sample value", async () => {
     await writeFile(join(scratch(), "data.json"), '{"first_name":"Ada & <b>co</b>"}');
     const html = "<p>Hi {{ first_name }}, your code is %%code%%.</p>";
     const steps = [step("create", "spring", { html, subject: "For {{first_name}}" })];
@@ -66,7 +66,7 @@ describe("show", function () {
     expect(await mainText(page)).to.include("For Ada & <b>co</b>");
   });
 
-  it("shows the beginning of the text as preview text if there is no preheader", async () => {
+  it("shows the beginning of the email's text as preview text if the campaign has no preheader", async () => {
     const long = "Peas want a trellis. ".repeat(9);
     const none = { preheader: undefined };
     for (const [inputs, rows] of [
@@ -93,7 +93,7 @@ describe("show", function () {
     }
   });
 
-  it("explains why a part can't be shown, and shows no file that changed since the preview", async () => {
+  it("explains why content can't be shown if the content is secret, unknown or a changed file", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [
@@ -112,7 +112,7 @@ describe("show", function () {
     }
   });
 
-  it("replaces the pages of an earlier run, and refuses a folder with other files", async () => {
+  it("replaces the pages of an earlier run, and refuses an output folder that contains other files", async () => {
     const first = await show({ steps: [step("create", "one", {}), step("create", "two", {})] });
     const second = await show({ steps: [step("create", "two", {})] });
     expect(second.exitCode, second.output).to.equal(0);
@@ -126,7 +126,7 @@ describe("show", function () {
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });
 
-  it("prints one error sentence if a folder can't be written", async () => {
+  it("fails with an error that names the output folder if the folder can't be written", async () => {
     const steps = [step("create", "one", {})];
     await writeFile(join(scratch(), "afile"), "mine");
     for (const [out, code] of [
@@ -141,7 +141,7 @@ describe("show", function () {
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("shows a schedule in UTC and the zones of --zone if the service's zone is known", async () => {
+  it("shows a campaign's date in UTC and the zones of --zone if the setting timeZone is set", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
       return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");
@@ -162,7 +162,7 @@ describe("show", function () {
     );
   });
 
-  it("treats an empty environment variable as unset, and names an unknown time zone in the error", async () => {
+  it("ignores an empty environment variable, and fails with an error for an unknown time zone", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });
@@ -177,7 +177,7 @@ describe("show", function () {
     );
   });
 
-  it("starts with the effects that a delete doesn't undo", async () => {
+  it("begins the index page with a warning that a campaign is still sent if its schedule is deleted", async () => {
     const removed = onDate("delete", "2099-07-01 09:00:00", undefined, "spring");
     const { page } = await indexPage({ steps: [removed, step("create", "autumn", {})] });
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");

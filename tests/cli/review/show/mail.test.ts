@@ -16,10 +16,10 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("the page of a campaign", function () {
+describe("the page that show writes for a campaign", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
-  it("shows the old and the new content side by side, with old files from a checkout of the base branch", async () => {
+  it("shows old and new content side by side, and reads old files from a checkout of the base branch", async () => {
     const [old, now] = ["<p>Thirty seeds</p>", "<p>Forty seeds, and new tools</p>"];
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     await writeFile(join(scratch(), "mail.html"), now);
@@ -45,7 +45,7 @@ describe("the page of a campaign", function () {
     expect(await shown()).to.deep.equal(["Before: 375 px, light"]);
   });
 
-  it("fails if a file of content is not text", async () => {
+  it("fails with an error if a content file of the campaign is not text", async () => {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
@@ -53,7 +53,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("says that old and new text were not compared if they are very long or have nothing in common", async () => {
+  it("says that old and new text were not compared if the texts are very long or entirely different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -89,7 +89,7 @@ describe("the page of a campaign", function () {
     ]);
   });
 
-  it("shows findings of preflight next to their subject", async () => {
+  it("shows each preflight finding next to the content that the finding is about", async () => {
     const url = (scheme: string) => `${scheme}://acme.example`;
     const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
     const about = {
@@ -136,7 +136,7 @@ describe("the page of a campaign", function () {
     expect(text).to.match(/spring\t.*1 error\s+7 warnings/);
   });
 
-  it("shows no findings about links that the campaign's ignoreChecks suppresses", async () => {
+  it("shows no link finding that the campaign's ignoreChecks suppresses", async () => {
     const html = '<a href="http://acme.example">one</a>';
     const { page } = await mailPage({
       steps: [step("create", "spring", { html, ignoreChecks: ["link-not-https"] })],
@@ -146,7 +146,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("shows lists with the sizes of preflight's note, and says if sizes are unknown", async () => {
+  it("shows the campaign's lists with the sizes that preflight noted, or says that the sizes are unknown", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({

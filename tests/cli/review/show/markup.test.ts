@@ -50,7 +50,7 @@ const forms: Readonly<Record<string, (origin: string) => string>> = {
   "text without an end": (at) => `${image(at)}<plaintext>${image(at)}`,
 };
 
-describe("markup that parsers and browsers read differently", function () {
+describe("an email whose HTML the parser and Chromium may read differently", function () {
   const openPage = useBrowser(this);
   const scratch = useScratch(this);
   const serve = useServers(this);
@@ -78,12 +78,12 @@ describe("markup that parsers and browsers read differently", function () {
     await page.close();
   }
 
-  it("causes no requests, and is inspected in the form that Chromium renders", async function () {
+  it("sends no requests when shown, and preflight finds the same addresses as Chromium loads", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("leads to a screenshot of the email's document, even if the markup tries to navigate elsewhere", async () => {
+  it("is captured in the screenshot, even if the HTML tries to navigate to another page", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));

@@ -10,7 +10,7 @@ const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 describe("show --screenshots", function () {
   const { scratch, show, open, pictured, write, run } = useShow(this);
 
-  it("takes screenshots of the shown campaigns, which the comment contains", async () => {
+  it("writes screenshots of the shown campaigns, and comment includes the screenshots", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
     const { out } = await pictured({ spring: html, secret: "[secret]", autumn: html });
@@ -39,7 +39,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("omits an address in a campaign's name from the file names", async () => {
+  it("omits an email address in a campaign's name from the file name of the screenshot", async () => {
     const steps = [step("create", "ada@acme.example", { html: "<p>Hi</p>" })];
     await write("preview.json", { steps });
     const { output } = await run([...commented, "https://b"]);
@@ -128,7 +128,7 @@ describe("show --screenshots", function () {
     return path;
   }
 
-  it("starts a browser without the environment's secrets, and without its sandbox only if necessary", async () => {
+  it("starts the browser without secrets in its environment, and without its sandbox only if necessary", async () => {
     const real = await browserPath();
     const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
     await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
@@ -144,7 +144,7 @@ describe("show --screenshots", function () {
     expect(started).to.include("PATH=").and.not.include("canary-token");
   });
 
-  it("fails if the browser starts neither with nor without a sandbox", async () => {
+  it("fails with an error if the browser starts neither with nor without a sandbox", async () => {
     const browser = await browserThat("exit 1");
     const steps = [step("create", "spring", { html: "<p>Hi</p>" })];
     const { output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
