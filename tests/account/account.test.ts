@@ -43,7 +43,7 @@ describe("createAccount", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("shows in the error where a refused key was set, for each API", async () => {
+  it("fails with an error that names the setting of the refused key, for each API", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -57,7 +57,7 @@ describe("createAccount", function () {
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
-  it("advises how to restore the key of a Provider that is gone from the program", async () => {
+  it("fails with advice on how to restore the key of a Provider that is gone from the program", async () => {
     const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
@@ -65,7 +65,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("advises how to renew a stored key", async () => {
+  it("fails with advice on how to renew a stored key if the service refuses the key", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("shows the setting for the API's URL in the error if another server answers", async () => {
+  it("fails with an error that names the setting for the API's URL if another server answers", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -81,7 +81,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("searches once for accountDomain before the first write, and never for a read", async () => {
+  it("searches once for the domain in accountDomain before the first write, and never before a read", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]
@@ -111,12 +111,12 @@ const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "pe
   ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
-describe("the warning about campaigns that can't be read by", function () {
+describe("the warning about campaigns that can't be read", function () {
   const serve = useServers(this);
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`${reader} shows the account's name`, async () => {
+    it(`shows the account's name if the reader is ${reader}`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {
@@ -136,7 +136,7 @@ describe("the warning about campaigns that can't be read by", function () {
 });
 
 describe("createCaches", () => {
-  it("warns once if the domains can't be read, and throws errors that don't come from a request", async () => {
+  it("warns once if the account's domains can't be read, and throws errors that don't come from a request", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

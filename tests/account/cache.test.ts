@@ -119,7 +119,7 @@ const services: readonly (readonly [string, Service, string])[] = [
 
 describe("createCache of a service that", () => {
   for (const [what, service, expected] of services) {
-    it(`${what}: returns the expected answers with the expected number of requests (${expected})`, async () => {
+    it(`${what}: returns the expected objects with the expected number of requests (${expected})`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);
@@ -134,7 +134,7 @@ describe("createCache of a service that", () => {
   }
 });
 
-describe("createCache", () => {
+describe("createCache, the cache of the account's objects", () => {
   const right: Service = (asked) => truthful(held, asked);
 
   for (const [count, wanted, most] of [
@@ -157,7 +157,7 @@ describe("createCache", () => {
     [0, 2],
     [1000, 11],
   ] as const) {
-    it(`looks up 1,000 new senders beside ${count} with ${most} requests, and finds each after its create`, async () => {
+    it(`looks up 1,000 new senders in an account with ${count} senders with ${most} requests, and finds each after its create`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const made = senders(count + 1000).slice(count);
@@ -175,7 +175,7 @@ describe("createCache", () => {
     });
   }
 
-  it("needs one more request for each sender that is gone", async () => {
+  it("sends one more request for each sender that is gone from the account", async () => {
     const gone = ["s3", "s130", "s249"];
     const rows = senders(250).filter(({ id }) => !gone.includes(id));
     const { cache, requests } = open((asked) => truthful(rows, asked));
@@ -184,7 +184,7 @@ describe("createCache", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for all waiting callers if reading all rows fails, and reads again for the next caller", async () => {
+  it("fails for all waiting callers if reading all objects fails, and reads all objects again for the next caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -197,7 +197,7 @@ describe("createCache", () => {
     expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
   });
 
-  it("warns once of an incomplete search, with both numbers", async () => {
+  it("warns once of an incomplete search, with the number of returned objects and the service's total", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));
     const sentence =
       /^the search for .* is incomplete: the service reports 260, but returned 0, even when read a second time\. .* It is not known whether the object exists, so nothing was changed\./;
@@ -209,7 +209,7 @@ describe("createCache", () => {
     ]);
   });
 
-  it("finds a row by a separate search if reading all rows was incomplete", async () => {
+  it("finds an object by a separate search if the reading of all objects was incomplete", async () => {
     const { cache } = open((asked) =>
       asked.text === "" ? { rows: [], total: 259 } : truthful(held, asked),
     );
@@ -219,7 +219,7 @@ describe("createCache", () => {
     expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
   });
 
-  it("fails to return all rows, or all rows of a key, if rows may be missing", async () => {
+  it("fails to return all objects, or all objects with a key, if objects may be missing from the search", async () => {
     let total = 3;
     const lacking: Service = ({ page }) => {
       total += 1;
@@ -253,7 +253,7 @@ describe("createCache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps rows that were read after a discard if an earlier request fails", async () => {
+  it("returns objects that were read after a discard of the cache, even if an earlier request fails", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -275,14 +275,14 @@ describe("createCache", () => {
     expect(asked).to.equal(asBefore);
   });
 
-  it("waits 5 seconds once before it reports all missing rows as gone", async () => {
+  it("waits 5 seconds once before the cache reports all missing objects as gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();
     for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
     expect(slept).to.deep.equal([5000]);
   });
 
-  it("reports no row as gone if the deadline comes before the 5 seconds", async () => {
+  it("reports no missing object as gone if the deadline comes before the 5 seconds of waiting", async () => {
     const { cache, slept } = open(right, { deadline: () => 3000 });
     expect(await rejection(cache.byId("s999", address(999)))).to.equal(
       "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
@@ -291,7 +291,7 @@ describe("createCache", () => {
     expect(slept).to.deep.equal([]);
   });
 
-  it("searches once for all callers of the same first row, and again after a discard", async () => {
+  it("searches once for all callers that ask for the same first object, and again after a discard of the cache", async () => {
     const rows = senders(1);
     const { cache, requests } = open((asked) => truthful(rows, asked));
     const find = () => cache.byKey(address(1));
@@ -304,7 +304,7 @@ describe("createCache", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search if ask is called, even if the row is known", async () => {
+  it("sends a new search if ask is called, even if the object is in the cache", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -315,7 +315,7 @@ describe("createCache", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
-  it("sends a new search if an earlier reading, which may lack new rows, is still running", async () => {
+  it("sends a new search if an earlier reading without the newest objects is still running", async () => {
     let end = () => {};
     let readings = 0;
     let total = 0;
@@ -341,7 +341,7 @@ describe("createCache", () => {
     expect((await asked)?.id).to.equal("s9");
   });
 
-  it("reads everything once for all simultaneous callers whose own searches are incomplete", async () => {
+  it("reads all objects once for all simultaneous callers whose own searches are incomplete", async () => {
     let total = 0;
     const { cache, requests } = open(({ text, ...asked }) => {
       if (text === "") return truthful(held, { text, ...asked });
@@ -355,7 +355,7 @@ describe("createCache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all rows with a key, and the one that fits a condition", async () => {
+  it("returns all objects with a key, and the object with the key that fits a condition", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -368,7 +368,7 @@ describe("createCache", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("waits for running searches before it returns the known rows with a key", async () => {
+  it("waits for running searches before the cache returns the known objects with a key", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -386,7 +386,7 @@ describe("createCache", () => {
   });
 
   for (const when of ["before", "while", "after"] as const) {
-    it(`includes objects that this process created, changed and deleted ${when} it reads`, async () => {
+    it(`takes account of objects that this process created, changed or deleted ${when} the cache reads`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
       const write = () => {
         cache.put(sender(9));
@@ -430,7 +430,7 @@ describe("createCache of a kind that the service can read by id", () => {
     return opened;
   }
 
-  it("reads the first object by its id, once for all callers, even if the object doesn't exist", async () => {
+  it("reads the first requested object by id, once for all callers, even if the object doesn't exist", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -444,14 +444,14 @@ describe("createCache of a kind that the service can read by id", () => {
     }
   });
 
-  it("reads all rows for the second object, and reads an object by its id once if the rows lack it", async () => {
+  it("reads the full list for the second requested object, and reads an object by id if the list doesn't contain the object", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each object by its id if the search is refused (${code}), and searches only once`, async () => {
+    it(`reads each object by id if the service refuses the search with the error code ${code}, and searches only once`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));
@@ -467,7 +467,7 @@ describe("createCache of a kind that the service can read by id", () => {
     });
   }
 
-  it("fails if the search fails for another reason than a refusal", async () => {
+  it("fails to return an object if the search fails for another reason than a refusal", async () => {
     const { cache } = openById("rate-limit");
     await cache.byId("s0");
     expect(await rejection(cache.byId("s1"))).to.equal("no search");

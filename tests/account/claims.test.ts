@@ -25,12 +25,12 @@ function claimsOf(given: Readonly<Record<string, string>>, file?: string) {
   return createClaims(argumentSettings({ apiKey: "key", ...given }), () => createNotes(file));
 }
 
-describe("createClaims", function () {
+describe("createClaims, the record of the objects that Providers manage", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
   const baseUrl = "https://api.service.example/v1";
 
-  it("knows claimed objects separately for each kind", () => {
+  it("records claimed objects separately for each kind of object", () => {
     const claims = claimsOf({ baseUrl });
     claims.claim("Sender", "7");
     claims.claim("Sender", "7");
@@ -39,7 +39,7 @@ describe("createClaims", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
-  it("distinguishes kept objects from claimed ones", () => {
+  it("distinguishes kept objects from claimed objects", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
     expect(claims.keepReason("CustomProperty", "7")).to.equal(declared);
@@ -79,7 +79,7 @@ describe("createClaims", function () {
     });
   }
 
-  it("ignores claims of another account", () => {
+  it("ignores claims of objects in another account", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -121,7 +121,7 @@ describe("sharedName", function () {
   });
 });
 
-describe("createNotes", function () {
+describe("createNotes, which shares lines between processes", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
@@ -135,14 +135,14 @@ describe("createNotes", function () {
     expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
   });
 
-  it("ignores the file of an engine that ended long ago", () => {
+  it("ignores the file with the lines of an engine that ended long ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
     expect(createNotes(file).behind("seen")).to.deep.equal([]);
   });
 
-  it("neither reads nor writes in a folder that other users can write to", () => {
+  it("neither reads nor writes a file of lines in a folder that other users can write to", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -162,7 +162,7 @@ describe("createNotes", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("still returns its own lines, and warns, if the file can't be written", () => {
+  it("returns the lines of its own process, and warns, if the file of lines can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));

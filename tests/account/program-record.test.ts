@@ -58,7 +58,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't report an object as kept if other calls come between the check and the diff", () => {
+  it("doesn't report an object as still declared if other calls come between the check and the diff", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -99,7 +99,7 @@ describe("the record of a program, by calls with a URN", () => {
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("has the inputs of the replaced object, or none if the replaced object was in another account", () => {
+  it("returns the inputs of a replaced object, or no inputs if the replaced object was in another account", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -120,7 +120,7 @@ describe("the record of a program, by calls with a URN", () => {
     expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
   });
 
-  it("records that an object may no longer be declared if a check without old inputs replaces it", () => {
+  it("records that the program may no longer declare an object if a check without old inputs announces the object's replacement", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

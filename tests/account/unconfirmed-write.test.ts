@@ -56,38 +56,35 @@ const looks = ["look 0", "look 1000", "look 3000", "look 7000", "look 15000"];
 
 /** What comes of each, and what was done at which moment. */
 const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly string[]]>> = {
-  "looks nothing up if the write succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
-  "throws the error if the write surely was not carried out": [
+  "sends no look-up if the write succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
+  "throws the write's error if the service surely didn't carry out the write": [
     { writes: [refused] },
     taken,
     ["write 0"],
   ],
-  "stops looking as soon as the object is found": [
+  "sends no more look-ups as soon as a look-up finds the object": [
     { writes: [lost], finds: [undefined, undefined, "s1"] },
     "s1",
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks after 0, 1, 3, 7 and 15 s, and repeats the write only if no look-up finds the object": [
-    { writes: [lost, "s2"] },
-    "s2",
-    ["write 0", ...looks, "write 15000"],
-  ],
-  "does not repeat the write if repeats is false": [
+  "looks the object up after 0, 1, 3, 7 and 15 s, and repeats the write only if no look-up finds the object":
+    [{ writes: [lost, "s2"] }, "s2", ["write 0", ...looks, "write 15000"]],
+  "does not repeat the write if the option repeats is false": [
     { writes: [lost, "s2"], repeats: false },
     broke,
     ["write 0", ...looks],
   ],
-  "does not repeat the write if the search is incomplete": [
+  "does not repeat the write if the search for the object is incomplete": [
     { writes: [lost, "s2"], finds: [incomplete] },
     broke,
     ["write 0", ...looks],
   ],
-  "repeats the write if only the first search was incomplete": [
+  "repeats the write if only the first search for the object was incomplete": [
     { writes: [lost, "s2"], finds: [incomplete, undefined] },
     "s2",
     ["write 0", ...looks, "write 15000"],
   ],
-  "counts the times of look-ups from the failure, even if a look-up takes long": [
+  "starts look-ups at fixed times after the write's failure, even if a look-up takes long": [
     { writes: [lost, "s2"], takesMs: 1500 },
     "s2",
     [
@@ -95,25 +92,23 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
       "write 18000",
     ],
   ],
-  "looks again after a second lost response, and never writes a third time": [
-    { writes: [lost, lost] },
-    broke,
+  "looks the object up again after a second lost response, and never sends the write a third time":
     [
-      ...["write 0", ...looks],
-      ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
+      { writes: [lost, lost] },
+      broke,
+      [
+        ...["write 0", ...looks],
+        ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
+      ],
     ],
-  ],
-  "fails as unconfirmed, and does not repeat the write, if a look-up fails": [
-    { writes: [lost], finds: [refused] },
-    taken,
-    ["write 0", "look 0"],
-  ],
-  "fails as unconfirmed at its deadline": [
+  "fails with an error about an unconfirmed write, and does not repeat the write, if a look-up fails":
+    [{ writes: [lost], finds: [refused] }, taken, ["write 0", "look 0"]],
+  "fails with an error about an unconfirmed write at the deadline": [
     { writes: [lost], deadlineMs: 5000 },
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks once even if the write alone took all the time": [
+  "looks the object up once even if the write ended only at the deadline": [
     { writes: [lost], finds: ["s1"], deadlineMs: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],
@@ -125,7 +120,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
   ],
 };
 
-describe("writeOnce", () => {
+describe("writeOnce, which looks for the object after an unconfirmed write", () => {
   for (const [fact, [scenario, outcome, done]] of Object.entries(scenarios)) {
     it(fact, async () => expect(await run(scenario)).to.deep.equal({ outcome, done }));
   }

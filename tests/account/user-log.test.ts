@@ -26,11 +26,11 @@ const good: CallEvent = {
   rateLimiter: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
 };
 
-describe("createCallLog", function () {
+describe("createCallLog, the log of requests", function () {
   const scratch = useScratch(this);
   const warnings = useWarnings(this);
 
-  it("writes a line for every attempt, with the state of the rate limiter, to a file", () => {
+  it("writes a line for every attempt of a request, with the state of the rate limiter, to a file", () => {
     const file = join(scratch(), "calls.log");
     const log = createCallLog(`file:${file}`);
     log(refused);
@@ -42,7 +42,7 @@ describe("createCallLog", function () {
     ]);
   });
 
-  it("warns once if the log can't be written, and doesn't fail", () => {
+  it("warns once, and doesn't fail, if the log file can't be written", () => {
     const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
     log(good);
     log(refused);
@@ -52,7 +52,7 @@ describe("createCallLog", function () {
     );
   });
 
-  it("writes to standard error, each line marked as log", () => {
+  it("writes log lines to standard error, each with a mark as a log line", () => {
     createCallLog("debug")?.(good);
     expect(warnings()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",

@@ -79,7 +79,7 @@ describe("the client's connection", function () {
     });
   });
 
-  it("reports that the file of NODE_EXTRA_CA_CERTS can't be read", async () => {
+  it("fails with an error that names NODE_EXTRA_CA_CERTS if the certificate file can't be read", async () => {
     for (const [file, code] of [
       ["/nowhere/authority.pem", "ENOENT"],
       [tmpdir(), "EISDIR"],
@@ -93,7 +93,7 @@ describe("the client's connection", function () {
     }
   });
 
-  it("counts neither an untrusted certificate nor an unknown host as a response of the service", async () => {
+  it("doesn't record a response of the service if a request fails for an untrusted certificate or an unknown host", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -101,14 +101,14 @@ describe("the client's connection", function () {
     }
   });
 
-  it("sends nothing if the server's certificate is for another host", async () => {
+  it("sends no request if the server's certificate is for another host", async () => {
     const env = { NODE_EXTRA_CA_CERTS: authorityFile };
     expect(await call(`https://127.0.0.1:${servicePort}/v1`, env)).to.match(
       /^network: the certificate of \S+ \(ERR_TLS_CERT_ALTNAME_INVALID, POST \/senders\/search\)/,
     );
   });
 
-  it("fails without a retry if the server doesn't speak TLS", async () => {
+  it("fails a request without a retry if the server doesn't speak TLS", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     const client = clientOf(server.url.replace("http:", "https:"));
     const error = await failure(client.send(search));
@@ -132,7 +132,7 @@ describe("the client's connection", function () {
     expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
   });
 
-  it("reports that the proxy refuses the credentials, without showing them", async () => {
+  it("fails with an error that doesn't show the credentials if the proxy refuses the credentials", async () => {
     const proxy = await startProxy(407);
     const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
     expect(await call("https://service.example/v1", env)).to.equal(
@@ -140,7 +140,7 @@ describe("the client's connection", function () {
     );
   });
 
-  it("reports that the proxy can't reach the service", async () => {
+  it("fails with an error about the proxy if the proxy can't reach the service", async () => {
     const env = { HTTPS_PROXY: "http://127.0.0.1:1" };
     expect(await call("https://service.example/v1", env)).to.equal(
       "network: can't connect to https://service.example/v1 through the proxy in HTTPS_PROXY " +
@@ -149,7 +149,7 @@ describe("the client's connection", function () {
   });
 });
 
-describe("a write over a connection that fails", function () {
+describe("a write request over a connection that fails", function () {
   this.timeout(30_000);
   const setEnvironment = useEnvironment(this);
   const cleanups: (() => unknown)[] = [];
@@ -267,7 +267,7 @@ describe("a write over a connection that fails", function () {
     ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`${outcome === "sent again" ? "is sent again" : `fails (carried out: ${outcome})`} after ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `fails with an error that states "carried out: ${outcome}"`} after this failure: ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();
@@ -281,7 +281,7 @@ describe("a write over a connection that fails", function () {
     });
   }
 
-  it("waits as long as the proxy asks if the proxy can't reach the service", async () => {
+  it("waits before a retry as long as the proxy's response asks if the proxy can't reach the service", async () => {
     const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
@@ -322,13 +322,13 @@ describe("agentFor", function () {
     [{ HTTPS_PROXY: `http://${proxy}`, no_proxy: ".example" }, undefined],
     [{ HTTPS_PROXY: `http://${proxy}`, NO_PROXY: "acme.example" }, `http://${proxy}/`],
   ] as const) {
-    it(`returns ${used ? `an agent for the proxy ${used}` : "an agent without a proxy"} if the environment is ${JSON.stringify(environment)}`, async () => {
+    it(`returns ${used ? `an HTTP agent for the proxy ${used}` : "an HTTP agent without a proxy"} if the environment variables are ${JSON.stringify(environment)}`, async () => {
       expect(await proxyIn(environment)).to.equal(used);
     });
   }
 
   for (const refused of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
-    it(`refuses the proxy ${refused} without showing it`, async () => {
+    it(`fails for the invalid proxy URL ${refused} with an error that doesn't show the URL`, async () => {
       expect(await failure(proxyIn({ HTTPS_PROXY: refused }))).to.include({
         code: "config",
         message:
@@ -337,7 +337,7 @@ describe("agentFor", function () {
     });
   }
 
-  it("returns the same agent for the same origin and kind of connection", async () => {
+  it("returns the same HTTP agent for the same origin and kind of connection", async () => {
     const kept = await agentFor("https://kept.example/v1", "kept");
     expect(await agentFor("https://kept.example/v2", "kept")).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
@@ -347,7 +347,7 @@ describe("agentFor", function () {
     expect(await agentFor("https://kept.example:8443/v1", "kept")).to.not.equal(kept);
   });
 
-  it("uses no proxy for http addresses, even if one is set", async () => {
+  it("returns an HTTP agent without a proxy for http addresses, even if a proxy is set", async () => {
     setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
     const agent = await agentFor("http://127.0.0.1:7/v1", "fresh");
     expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);

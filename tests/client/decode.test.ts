@@ -25,18 +25,18 @@ describe("complaints", () => {
     [{ errors: [7, true], error: 3 }, []],
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
-    it(`returns the messages in the body ${JSON.stringify(body)}`, () => {
+    it(`returns the error messages in the response body ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
     });
   }
 });
 
-describe("rows", () => {
+describe("rows, which decodes the list in a response", () => {
   it("returns an array unchanged", () => {
     expect(rows([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
   });
 
-  it("returns the members of an object with numeric keys in numeric order", () => {
+  it("returns the members of an object with numeric keys as an array in numeric order", () => {
     const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }];
     expect(rows({ "10": c, "2": b, "0": a })).to.deep.equal([a, b, c]);
     expect(rows({ "02": b, "10": c, "01": a })).to.deep.equal([a, b, c]);
@@ -52,7 +52,7 @@ describe("rows", () => {
   });
 });
 
-describe("text", () => {
+describe("text, which decodes a text in a response", () => {
   it("returns a string unchanged, a number as digits, and undefined for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
     expect(given.map(text)).to.deep.equal(["7a", "", "0", "12345678901"]);
@@ -62,7 +62,7 @@ describe("text", () => {
   });
 });
 
-describe("number", () => {
+describe("number, which decodes a number in a response", () => {
   it("returns numbers and numeric strings, even with a percent sign, and undefined for anything else", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
     expect(given.map(number)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
@@ -73,14 +73,14 @@ describe("number", () => {
   });
 });
 
-describe("count", () => {
+describe("count, which decodes a whole number in a response", () => {
   it("returns whole numbers, and undefined for a fraction", () => {
     expect([3, "42", 0].map(count)).to.deep.equal([3, 42, 0]);
     for (const value of [1.5, "12.5", 1e99]) expect(count(value)).to.equal(undefined);
   });
 });
 
-describe("total", () => {
+describe("total, which decodes the total of a search response", () => {
   it("returns the total from each known name of the field", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);

@@ -15,8 +15,8 @@ function ahead(...replies: readonly DatedReply[]): number | undefined {
   return service.aheadMs();
 }
 
-describe("createKnownService", () => {
-  it("computes the smallest possible clock difference from the date of a response", () => {
+describe("createKnownService, which computes the service's time from responses", () => {
+  it("computes the smallest possible clock difference from the Date header of a response", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],
       ["Mon, 11 Jan 2027 12:00:05 GMT", 30_000, 0],
@@ -29,7 +29,7 @@ describe("createKnownService", () => {
     }
   });
 
-  it("reads dates in all three formats of HTTP, and treats an Age of 0 as not cached", () => {
+  it("reads Date headers in all three formats of HTTP, and treats a response with Age 0 as not cached", () => {
     for (const date of [
       "Mon, 11 Jan 2027 14:00:00 GMT",
       "Monday, 11-Jan-27 14:00:00 GMT",
@@ -41,7 +41,7 @@ describe("createKnownService", () => {
     }
   });
 
-  it("uses the newest response with a valid date, and ignores responses without one", () => {
+  it("uses the newest response with a valid date, and ignores responses without a valid date", () => {
     const known = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
     for (const date of ["", "Mon, 11 Jan 2027 13:00:00", "2027", "Mon, some day GMT"]) {
       expect(ahead(dated({ date })), date).to.equal(undefined);

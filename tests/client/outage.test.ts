@@ -49,7 +49,7 @@ describe("a client of a service without responses", function () {
     return error;
   }
 
-  it("fails after 2 s if a service on this machine refuses the connection, and later calls at the first attempt", async () => {
+  it("fails a call after 2 s, and later calls at the first attempt, if a service on this machine refuses connections", async () => {
     const nobody = await clientOfNobody({ isLocal: () => true });
     const { events, announced, refused } = nobody;
     const error = await givenUp(nobody, 2000);
@@ -60,7 +60,7 @@ describe("a client of a service without responses", function () {
     expect(announced).to.deep.equal([]);
   });
 
-  it("waits for a service on this machine that is starting up", async () => {
+  it("retries a call until a service on this machine has started up", async () => {
     const port = await freePort();
     const server = createServer((_request, response) => json(response, { data: ["started"] }));
     const log = ({ attempt }: CallEvent) => {
@@ -95,7 +95,7 @@ describe("a client of a service without responses", function () {
     expect(events.length).to.be.greaterThan(before + 1);
   });
 
-  it("announces an outage once if calls retry until the deadline, and reports the number of attempts at the end", async () => {
+  it("logs an outage once if calls retry until the deadline, and states the number of attempts in the error", async () => {
     const { url, events, announced, refused } = await clientOfNobody({});
     await Promise.all([refused(), refused()]);
     expect(events.length).to.be.greaterThan(20);
@@ -104,7 +104,7 @@ describe("a client of a service without responses", function () {
     ]);
   });
 
-  it("ends the first attempt at the longest allowed outage if the service accepts the request without a response", async () => {
+  it("ends the first attempt after the longest allowed outage if the service accepts the request without a response", async () => {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, outageLimitMs: () => 1000 });
     const startedAt = performance.now();

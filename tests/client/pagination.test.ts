@@ -63,37 +63,45 @@ const searches: readonly (readonly [string, Reply, string])[] = [
     "258 in 7",
   ],
   [
-    "has one added meanwhile",
+    "gets a new row between two pages",
     (n) => ({ rows: page(n, [...all, { id: "new" }]), total: n === 1 ? 259 : 260 }),
     "260 in 3",
   ],
   [
-    "has an empty page once",
+    "returns an empty second page only once",
     (n, time) => ({ rows: n === 2 && time === 1 ? [] : page(n), total: 259 }),
     "259 in 6",
   ],
-  ["has an empty page", (n) => ({ rows: n === 2 ? [] : page(n), total: 259 }), "100 of 259 in 6"],
-  ["has empty pages alone", () => ({ rows: [], total: 259 }), "0 of 259 in 2"],
-  ["repeats page 1", () => ({ rows: page(1), total: 259 }), "100 of 259 in 6"],
-  ["repeats page 1 and states no total", () => ({ rows: page(1) }), "100 in 2"],
-  ["repeats its last page", (n) => ({ rows: page(Math.min(n, 3)) }), "259 in 4"],
   [
-    "lacks other rows each time",
+    "always returns an empty second page",
+    (n) => ({ rows: n === 2 ? [] : page(n), total: 259 }),
+    "100 of 259 in 6",
+  ],
+  ["returns only empty pages", () => ({ rows: [], total: 259 }), "0 of 259 in 2"],
+  ["returns page 1 for every page", () => ({ rows: page(1), total: 259 }), "100 of 259 in 6"],
+  ["returns page 1 for every page without a total", () => ({ rows: page(1) }), "100 in 2"],
+  [
+    "returns the last page for every later page",
+    (n) => ({ rows: page(Math.min(n, 3)) }),
+    "259 in 4",
+  ],
+  [
+    "omits a different row in each reading",
     (n, time) => ({ rows: page(n).filter((_, index) => index !== time), total: 259 }),
     "256 of 259 in 8",
   ],
   [
-    "has a row on two pages",
+    "returns a row on two pages",
     (n) => ({ rows: all.slice((n - 1) * 99, (n - 1) * 99 + 100), total: 259 }),
     "259 in 3",
   ],
 ];
 
-describe("readAll", function () {
+describe("readAll, which reads all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, reply, expected] of searches) {
-    it(`returns the rows in as many requests as expected (${expected}) if a search ${what}`, async () => {
+    it(`returns the expected rows of a search in the expected number of requests (${expected}) if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(reply);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -108,7 +116,7 @@ describe("readAll", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`reads no page after the first ${most} rows of a total of ${total} if only ${most} are requested`, async () => {
+    it(`reads no page of a search after the first ${most} of ${total} rows if only ${most} rows are requested`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },
@@ -117,7 +125,7 @@ describe("readAll", function () {
     });
   }
 
-  it("fetches up to eight pages at the same time once the total is known", async () => {
+  it("fetches up to eight pages of a search at the same time once the total is known", async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
     const many = rowsFrom(0, 1000);
@@ -139,7 +147,7 @@ describe("readAll", function () {
     expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("fails with the error of any page", async () => {
+  it("fails with the error of a page if the request for any page fails", async () => {
     const reading = read((n) => {
       if (n === 3) throw new Error("page 3 failed");
       return { rows: page(n), total: 259 };

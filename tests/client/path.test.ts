@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { pathOf } from "../../provider/client/call";
 
 describe("pathOf", () => {
-  it("returns the path to send and the route to show", () => {
+  it("returns the path with the values of parameters, and the route with the names of parameters", () => {
     expect(pathOf("/list/{id}", "l1")).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
     expect(pathOf("/domains/{id}/share", "d1")).to.deep.equal({
       path: "/domains/d1/share",
@@ -11,7 +11,7 @@ describe("pathOf", () => {
     expect(pathOf("/senders")).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
-  it("percent-encodes every character that would change the structure of the path", () => {
+  it("percent-encodes every character of a parameter that would change the structure of the path", () => {
     for (const [id, encoded] of [
       ["a/b", "a%2Fb"],
       ["a?b#c", "a%3Fb%23c"],

@@ -28,10 +28,10 @@ function recordingLimiter() {
   return { rateLimiter, reports };
 }
 
-describe("the permit of Client.send", function () {
+describe("the rate limiter's permit for a request of Client.send", function () {
   const serve = useServers(this);
 
-  it("is released as refused after a 429, with the wait that the response asks for", async () => {
+  it("is released as refused after a response with status 429, with the wait that the response asks for", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("the permit of Client.send", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`is released as ${word} after a ${status}, and all calls pause for as long as the response asks`, async () => {
+    it(`is released as "${word}" after a response with status ${status}, and all calls pause as long as the response asks`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the permit of Client.send", function () {
     });
   }
 
-  it("is released as lost if the connection breaks, and the log has no status", async () => {
+  it("is released as lost if the connection breaks, and the log shows no response status", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
@@ -95,7 +95,7 @@ describe("the permit of Client.send", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;
-    it(`lets beforeAttempt run ${reports.length === 3 ? "once" : "again"} before the call if the permit comes ${when}`, async () => {
+    it(`lets beforeAttempt run ${reports.length === 3 ? "once" : "twice"} before the request if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

@@ -35,13 +35,13 @@ describe("the rate limiter", () => {
     return at;
   }
 
-  it("grants ten permits at once, and then twenty a second", async () => {
+  it("grants ten permits at once, and then twenty permits a second", async () => {
     const at = await times(12);
     expect(at.slice(0, 10)).to.deep.equal(Array.from({ length: 10 }, () => 0));
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("never grants more permits in a second than the bound, even in the first second", async () => {
+  it("never grants more permits in a second than the maximum rate, even in the first second", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);
@@ -53,7 +53,7 @@ describe("the rate limiter", () => {
     }
   });
 
-  it("raises the rate to nearly its bound within two seconds if calls are accepted", async () => {
+  it("raises the rate to nearly the maximum within two seconds if the service accepts the calls", async () => {
     const at = await times(150);
     expect(rateLimiter.state().perSecond).to.equal(49);
     expect(at.findLast((one) => one < 2500)).to.be.greaterThan(2470);
@@ -100,7 +100,7 @@ describe("the rate limiter", () => {
     expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });
 
-  it("treats refusals of concurrent calls as one, with the longest wait of all", async () => {
+  it("treats refusals of concurrent calls as a single refusal with the longest wait", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(1000);
     const { perSecond } = rateLimiter.state();
@@ -116,9 +116,13 @@ describe("the rate limiter", () => {
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
-    ["longer than the service asks if its advice did not help", 1000, [1000, 3000, 6000]],
+    [
+      "longer than the service asks if calls are refused again after the wait",
+      1000,
+      [1000, 3000, 6000],
+    ],
   ] as const) {
-    it(`waits ${what}`, async () => {
+    it(`waits between refused calls ${what}`, async () => {
       begin(50, () => 0.5);
       const waited: number[] = [];
       while (waited.length < waits.length) waited.push((await turn()).refuse(adviceMs));
@@ -126,7 +130,7 @@ describe("the rate limiter", () => {
     });
   }
 
-  it("halves the rate once for each pause down to one a second, and never raises the rate again", async () => {
+  it("halves the rate for each pause down to one call a second, and never raises the rate again", async () => {
     await times(150);
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
@@ -152,7 +156,7 @@ describe("the rate limiter", () => {
     expect(await clock.run(next)).to.not.equal(undefined);
   });
 
-  it("spaces permits evenly after a refusal", async () => {
+  it("grants permits at even intervals after a refusal", async () => {
     await times(10);
     (await turn()).refuse(1000);
     await clock.run(clock.sleep(10_000));
@@ -160,7 +164,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("fails a call at once if the pause ends after the call's deadline, and no other call", async () => {
+  it("fails only a call whose deadline comes before the end of the pause, and fails that call at once", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(10_000);
     const patient = rateLimiter.acquire(20_000);
@@ -180,7 +184,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("obeys the lowest bound that was set, from the first call on", async () => {
+  it("never exceeds the lowest maximum rate that was set, from the first call on", async () => {
     rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });

@@ -48,7 +48,7 @@ function failure(...given: Parameters<typeof reply>) {
 const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
-describe("outcomeOf", () => {
+describe("outcomeOf, which judges the response to a request", () => {
   it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
@@ -63,7 +63,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("fails with an unreadable response if JSON is nested 100,000 levels deep", () => {
+  it("fails with an error about an unreadable response if the JSON is nested 100,000 levels deep", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
       const { message, ...rest } = failure(read, 200, body);
@@ -75,7 +75,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("succeeds with an empty body or only a message if the call returns nothing", () => {
+  it("accepts a response with an empty body or only a message if the call needs no result", () => {
     for (const body of ["", "  \n", {}, { message: "The webhook is active" }]) {
       expect(reply(toggle, 200, body)).to.have.property("body");
     }
@@ -90,7 +90,7 @@ describe("outcomeOf", () => {
     ["something that is not the API's", "null"],
     ["something that is not the API's", '{"id":'],
   ] as const) {
-    it(`fails with the write unconfirmed if the body is ${JSON.stringify(body)}`, () => {
+    it(`fails with an error about an unconfirmed write if the response body is ${JSON.stringify(body)}`, () => {
       const { message, ...rest } = failure(create, 201, body);
       expect(message).to.equal(
         `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
@@ -99,7 +99,7 @@ describe("outcomeOf", () => {
     });
   }
 
-  it("reads the title of a web page with many unclosed title tags", () => {
+  it("shows the title of a web page in the error, even if the page has many unclosed title tags", () => {
     const html = `${"<title".repeat(80_000)}<title>Sign in</title>`;
     expect(failure(create, 200, html).message).to.include('a web page ("Sign in") in place of');
   }).timeout(5000);
@@ -139,13 +139,13 @@ describe("outcomeOf", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`reports the code "${code}" and "carried out: ${sent}" for a ${status} with the body ${JSON.stringify(body)}`, () => {
+    it(`fails with code "${code}" and "carried out: ${sent}" for a response with status ${status} and the body ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
   }
 
-  it("treats a write as unconfirmed after 301 and 302 if the service has replied before", () => {
+  it("treats a write as unconfirmed after a response with status 301 or 302 if the service has replied before", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -161,7 +161,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("treats a write behind a web page as unconfirmed only if the call allows for that", () => {
+  it("treats a write whose response is a web page as unconfirmed only if an option of the call says so", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -174,7 +174,7 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("doesn't advise to check the API's URL if that server may have carried out the write", () => {
+  it("doesn't advise in the error to check the API's URL if the server may have carried out the write", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
@@ -183,13 +183,13 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("treats a write that returns nothing as unconfirmed if the response is unexpected", () => {
+  it("treats a write that needs no result as unconfirmed if the response is unexpected", () => {
     for (const body of ["<html>", "OK"]) {
       expect(failure(toggle, 200, body)).to.include({ code: "unexpected-reply", sent: "maybe" });
     }
   });
 
-  it("quotes every error message with the name of the field, without keys and addresses", () => {
+  it("quotes the service's error messages with their field names, but without keys and email addresses", () => {
     const errors = [
       { field: "sender_email", message: "ada@example.com is not on a verified domain" },
       { field: "", message: "for k-1" },
@@ -234,7 +234,7 @@ describe("retryAfterMs", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`returns ${waitMs} for the header "${header}"`, () => {
+    it(`returns the wait ${waitMs} (ms) for the Retry-After header "${header}"`, () => {
       expect(retryAfterMs(header, now)).to.equal(waitMs);
     });
   }

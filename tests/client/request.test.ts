@@ -82,7 +82,7 @@ describe("Client.send", function () {
     }
   });
 
-  it("repeats a read after a lost connection, a 500 and a truncated response", async () => {
+  it("repeats a read after a lost connection, a response with status 500 and a truncated response", async () => {
     const server = await serve((response, index) => {
       if (index === 0) response.socket?.destroy();
       else if (index === 1) json(response, { message: "technical difficulties" }, { status: 500 });
@@ -96,14 +96,14 @@ describe("Client.send", function () {
     expect(server.received).to.have.length(4);
   });
 
-  it("sends a write that must not be repeated only once, and reports that it may have been carried out", async () => {
+  it("sends a write that must not be repeated only once, and states in the error that the service may have carried out the write", async () => {
     const server = await serve((response) => json(response, {}, { status: 502 }));
     const error = await failure(clientOf(server.url).send(write));
     expect(server.received).to.have.length(1);
     expect(error).to.include({ sent: "maybe", code: "server" });
   });
 
-  it("fails at once if the service asks for a wait beyond the deadline, and so do later calls", async () => {
+  it("fails the call and later calls at once if the service asks for a wait beyond the deadline", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
     );
@@ -158,7 +158,7 @@ describe("Client.send", function () {
       { status: 404, attempts: 2 },
     ],
   ] as const) {
-    it(`reports ${what}`, async () => {
+    it(`fails with ${what}`, async () => {
       const clock = createSleepyClock(4900);
       const server = await serve((response, index) => {
         if (index > 0) clock.skip(100);
@@ -186,7 +186,7 @@ describe("Client.send", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`reports which limit was exceeded if the deadline cuts the first attempt of ${what} short`, async () => {
+    it(`fails with an error that names the exceeded time limit if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -195,7 +195,7 @@ describe("Client.send", function () {
     });
   }
 
-  it("reports a write as unconfirmed if its first attempt broke off, although the last one was refused", async () => {
+  it("reports a write as unconfirmed if the first attempt broke off and the last attempt was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
     );
@@ -230,7 +230,7 @@ describe("Client.send", function () {
     ["JSON", { data: [] }, "maybe"],
     ["a page", "<title>Log in</title>", "no"],
   ] as const) {
-    it(`reports "carried out: ${sent}" for a write with a 302 if the address has replied with ${said} before`, async () => {
+    it(`fails with "carried out: ${sent}" for a write with response status 302 if the address has replied with ${said} before`, async () => {
       const server = await serve((response, index) => {
         if (index > 0) {
           response.writeHead(302, { location: "/login" }).end();
@@ -271,7 +271,7 @@ describe("Client.send", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "after" : "before";
-      it(`reports whether the key or the id is wrong for a ${status} ${when} the key has worked, as JSON and as a web page`, async () => {
+      it(`fails with an error about a wrong key or a wrong id for a response with status ${status} ${when} the key has worked`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -297,7 +297,7 @@ describe("Client.send", function () {
     }
   }
 
-  it("fails without buffering if a response has more than 50 MB", async () => {
+  it("fails without buffering the response if the response has more than 50 MB", async () => {
     const part = Buffer.alloc(1_000_000, "x");
     let sentParts = 0;
     const server = await serve((response) => {
@@ -331,7 +331,7 @@ describe("Client.send", function () {
     expect(shown).to.include("PUT /campaign/{id}");
   });
 
-  it("logs every attempt with the state of the rate limiter", async () => {
+  it("logs every attempt of a request with the state of the rate limiter", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "0.2" } })
@@ -354,7 +354,7 @@ describe("Client.send", function () {
     expect(second).to.not.have.any.keys("code", "waitMs");
   });
 
-  it("announces a wait and its length if the wait takes 5 seconds or longer", async () => {
+  it("logs a wait and its length if the wait takes 5 seconds or longer", async () => {
     const sentences: string[] = [];
     const clock = createSkippingClock();
     const rateLimiter = createRateLimiter(50, { clock });
@@ -370,7 +370,7 @@ describe("Client.send", function () {
     ]);
   });
 
-  it("fails a call if its permit doesn't come before its deadline", async () => {
+  it("fails a call if the rate limiter grants no permit before the call's deadline", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     const client = clientOf(server.url, { rateLimiter: createRateLimiter(1), deadlineMs: 300 });
     await client.send(search);
@@ -396,7 +396,12 @@ describe("Client.send", function () {
       { onReply: throwing(ownFault) },
       1,
     ],
-    ["sends nothing if aroundWrite refuses", notNow, { aroundWrite: throwing(notNow) }, 0],
+    [
+      "sends no request if aroundWrite throws an error",
+      notNow,
+      { aroundWrite: throwing(notNow) },
+      0,
+    ],
   ] as const) {
     it(`${what}, doesn't retry, and releases the permit`, async () => {
       for (const call of [write, put]) {

@@ -30,20 +30,20 @@ describe("EmailMarketingError", () => {
     expect(error.cause).to.equal("why");
   });
 
-  it("has no fields that were not passed", () => {
+  it("has no optional fields that were not passed to the constructor", () => {
     const bare = new EmailMarketingError("config", "apiKey is not set.");
     expect(bare).to.not.have.any.keys("status", "method", "route", "attempts", "cause");
     expect(bare.details).to.deep.equal([]);
     expect(bare.sent).to.equal("no");
   });
 
-  it("keeps the original message if Pulumi sets another message", () => {
+  it("keeps the original error message if Pulumi sets another message", () => {
     const changed = new EmailMarketingError("config", "apiKey is not set.");
     changed.message = `__provider: ${changed.message}`;
     expect(changed.message).to.equal("apiKey is not set.");
   });
 
-  it("shows no stack frames", () => {
+  it("shows no stack frames if Node.js prints the error", () => {
     expect(error.stack).to.equal("the name is too long.");
     expect(inspect(error)).to.not.match(/^[ \t]+at /m);
   });
@@ -63,7 +63,7 @@ describe("EmailMarketingError", () => {
   });
 });
 
-describe("ofInstallation", () => {
+describe("ofInstallation, which explains errors about missing packages", () => {
   it("returns errors unchanged if they are not about a missing package", () => {
     for (const code of [2, "ENOENT", undefined]) {
       const error = Object.assign(new Error("elsewhere"), { code });

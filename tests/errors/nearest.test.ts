@@ -3,7 +3,7 @@ import { didYouMean, nearest, unknownName } from "../../provider/errors/nearest"
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 
-describe("nearest", () => {
+describe("nearest, which finds the valid name for a misspelled name", () => {
   for (const [given, name] of [
     ["acount", "account"],
     ["accounts", "account"],
@@ -19,14 +19,14 @@ describe("nearest", () => {
     });
   }
 
-  it("returns undefined if no name is similar", () => {
+  it("returns undefined if no valid name is similar to the misspelled name", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
     expect(nearest("account", [])).to.equal(undefined);
   });
 
-  it("returns the most similar of several names", () => {
+  it("returns the most similar of several valid names", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
   });
@@ -48,12 +48,12 @@ describe("didYouMean", () => {
     ["", ""],
     ["Members", ""],
   ] as const) {
-    it(`suggests the most similar names for "${given}"`, () => {
+    it(`suggests the most similar valid names for the unknown name "${given}"`, () => {
       expect(didYouMean(given, lists)).to.equal(question);
     });
   }
 
-  it("suggests no name in which a part is a different word", () => {
+  it("suggests no valid name in which a part is a different word", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");
@@ -61,7 +61,7 @@ describe("didYouMean", () => {
     expect(didYouMean("one@acme.example", ["two@acme.example"])).to.equal("");
   });
 
-  it("suggests at most three names, each once, and not the given one", () => {
+  it("suggests at most three valid names, each once, and never the given name", () => {
     const names = ["News 4", "News 3", "News 3", "News 2", "News 1", "News"];
     expect(didYouMean("news", names)).to.equal(' (did you mean "News" or "News 4" or "News 3"?)');
     expect(didYouMean("News", ["News"])).to.equal("");
@@ -69,7 +69,7 @@ describe("didYouMean", () => {
 });
 
 describe("unknownName", () => {
-  it("suggests a similar name, and lists all valid names if none is similar", () => {
+  it("suggests a similar valid name, or lists all valid names if no valid name is similar", () => {
     expect(unknownName("setting", "acount", names)).to.equal(
       'unknown setting "acount"; did you mean "account"?',
     );

@@ -2,24 +2,24 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { exactJson, harmless, harmlessMessage, quoted, redact } from "../../provider/errors/redact";
 
-describe("redact", () => {
-  it("removes every key anywhere in a text", () => {
+describe("redact, which removes secrets from a text", () => {
+  it("removes every API key anywhere in a text", () => {
     expect(redact("key k-1 and xk-1x, not k-2.", ["k-1", "other"])).to.equal(
       "key [key] and x[key]x, not k-2.",
     );
   });
 
-  it("removes a whole key even if the key begins with another key", () => {
+  it("removes a whole API key even if the key begins with another key", () => {
     expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
       "k: [key], [key]",
     );
   });
 
-  it("removes a percent-encoded key, in upper or lower case", () => {
+  it("removes a percent-encoded API key, in upper or lower case", () => {
     expect(redact("at /a%2Fb%3D and a/b=", ["a/b="])).to.equal("at /[key] and [key]");
   });
 
-  it("removes email addresses", () => {
+  it("removes email addresses from a text", () => {
     for (const [text, clean] of [
       ["ada@example.com is taken", "[address] is taken"],
       ["<ada.lovelace+news@mail.example.com>", "<[address]>"],
@@ -32,7 +32,7 @@ describe("redact", () => {
     }
   });
 
-  it("keeps an at sign that is not part of an address", () => {
+  it("keeps an at sign that is not part of an email address", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 
@@ -64,7 +64,7 @@ describe("redact", () => {
     expect(redact("😀".repeat(301), [])).to.equal(`${"😀".repeat(300)}...`);
   });
 
-  it("removes nothing if a key is empty", () => {
+  it("removes nothing from the text if an API key is empty", () => {
     expect(redact("abc", [""])).to.equal("abc");
   });
 });
@@ -83,7 +83,7 @@ function redactedByHand(text: string): string {
   return clean.join("").replace(/ +/g, " ").trim();
 }
 
-describe("text from the service", () => {
+describe("a text from the service in a message", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
     ["what a terminal obeys", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
     ["ends of lines", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
@@ -107,7 +107,7 @@ describe("text from the service", () => {
     it(`is shown without dangerous characters: ${what}`, () =>
       expect(harmless(text)).to.equal(shown));
 
-    it(`is exact and harmless in JSON: ${what}`, () => {
+    it(`is unchanged and without dangerous characters as JSON: ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(harmless)).to.deep.equal(json.split("\n"));
@@ -118,7 +118,7 @@ describe("text from the service", () => {
     expect(harmlessMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
-  it("is truncated to 100 characters in a name, and can't close the quotes around the name", () => {
+  it("is truncated to 100 characters if the text is a name, and can't close the quotes around the name", () => {
     expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
     expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
     expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);

@@ -30,7 +30,7 @@ describe("the check of a content property", function () {
   const fileOf = useFile(this);
   const judge = async (value: unknown) => content(await knownSoFar(value), "html");
 
-  it("accepts strings and assets that aren't empty, in the program and in Pulumi's protocol", async () => {
+  it("accepts strings and assets with a text, in the program and in Pulumi's protocol", async () => {
     for (const value of [
       "<p>",
       new asset.StringAsset("<p>"),
@@ -55,7 +55,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("reports a path that is missing or not a file, before the engine does", async () => {
+  it("reports a file asset whose path is missing or not a file, before the engine reports the path", async () => {
     const folder = dirname(await fileOf(""));
     const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([
@@ -84,7 +84,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("names the member that has the text if the value is the result object of a compiler", async () => {
+  it("fails with an error that names the member with the text if the value is a compiler's result object", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -115,7 +115,7 @@ describe("the check of a content property", function () {
   });
 });
 
-describe("judgeText", function () {
+describe("judgeText, which checks the encoding of a content property", function () {
   const fileOf = useFile(this);
   const latin = (text: string) => Buffer.from(text, "latin1");
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
@@ -143,7 +143,7 @@ describe("judgeText", function () {
     });
   }
 
-  it("refuses a NUL in a string or a text, and warns of characters that a conversion has lost", () => {
+  it("refuses a NUL in a string or a text, and warns of replacement characters of a wrong conversion", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
@@ -159,7 +159,7 @@ describe("judgeText", function () {
     }
   });
 
-  it("reports nothing if the text is unknown or the same as in the state", () => {
+  it("reports no problem if the text is unknown or the same as in the state", () => {
     expect(judgeText(assetOf("<p>"), "html")).to.deep.equal([]);
     const props = { html: "a\0", subject: "b\0", segmentId: "1" };
     const judged = (context?: Parameters<typeof judgeCampaign>[1]) =>
@@ -219,7 +219,7 @@ describe("the text of a content property", function () {
     }
   });
 
-  it("is not sent if it has changed since the preview", async () => {
+  it("is not sent if the text has changed since the preview", async () => {
     const path = await fileOf("<p>new</p>");
     expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
       `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
@@ -229,7 +229,7 @@ describe("the text of a content property", function () {
     );
   });
 
-  it("is not sent if the file is missing", async () => {
+  it("is not sent if the text's file is missing", async () => {
     expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );

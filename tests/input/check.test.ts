@@ -160,7 +160,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["what is unknown in a list", listOf(text({ max: 1 })), ["a", unknownValue]],
 ];
 
-describe("a check", () => {
+describe("the check of an input", () => {
   for (const [what, check, value, ...said] of rows) {
     it(`of ${what} reports ${said.join(", ") || "no problem"} for the value ${JSON.stringify(value)}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
@@ -193,7 +193,7 @@ describe("checkInputs", () => {
     expect(sentences({ ...props, note: undefined })).to.deep.equal([]);
   });
 
-  it("reports all problems at once, with their paths", () => {
+  it("reports all problems of the inputs at once, with the path of each input", () => {
     expect(sentences({ sender: { email: "x", emial: 1 }, nmae: "news", note: 3 })).to.deep.equal([
       'missing required input "name"',
       "sender.email: must be an email address, such as news@example.com",
@@ -209,7 +209,7 @@ describe("checkInputs", () => {
     ]);
   });
 
-  it("treats undefined as missing, at any depth", () => {
+  it("treats an input with the value undefined as missing, at any depth", () => {
     expect(sentences({ name: undefined, sender: { email: undefined } })).to.deep.equal([
       'missing required input "name"',
       'sender: missing required input "email"',

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { commonFields } from "../../provider/input/field";
 import { unknownValue } from "../../provider/input/plain";
 
-describe("ignoreChecks", () => {
+describe("the input ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");
 
   it("accepts names of findings and unknown values", () => {
@@ -11,7 +11,7 @@ describe("ignoreChecks", () => {
     expect(judge(unknownValue)).to.deep.equal([]);
   });
 
-  it("warns of a name that no finding has, and suggests the most similar one", () => {
+  it("warns of a name that no finding has, and suggests the most similar name of a finding", () => {
     const common = { level: "warning", name: "check-unknown" };
     const problem = "not the name of a finding, so it has no effect;";
     const near = `${problem} did you mean "sender-exists"?`;

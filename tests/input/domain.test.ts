@@ -94,7 +94,7 @@ describe("a domain in eight spellings", () => {
     });
   }
 
-  it("makes the same address of two resources a duplicate", () => {
+  it("makes two sender addresses equal if their domains are two spellings of the same domain", () => {
     for (const one of spellings) {
       for (const two of spellings)
         expect(isSameAddress(`news@${one}`, `News@${two}`)).to.equal(true);
@@ -102,7 +102,7 @@ describe("a domain in eight spellings", () => {
     expect(isSameAddress(`news@${nfc}`, "news@bucher.example")).to.equal(false);
   });
 
-  it("differs from a domain with the same ending, and is shown in the given spelling", async () => {
+  it("differs from a domain with the same ending, and is shown in a message in the given spelling", async () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);

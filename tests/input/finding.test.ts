@@ -76,7 +76,7 @@ describe("the tag of a finding", () => {
       expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
-  it("contains input, numbers and data", () => {
+  it("contains the name of the input, the numbers and the data of the finding", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
     expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
@@ -92,7 +92,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("is parsed unchanged after any sentence and with any ids", () => {
+  it("is parsed unchanged from a message with any sentence and any ids", () => {
     const unit = fc.constantFrom(
       ...'[]"\\ =1a{},',
       "[list-empty",
@@ -116,14 +116,14 @@ describe("the tag of a finding", () => {
   });
 });
 
-describe("labelled", () => {
-  it("appends the code of invalid inputs if an error has no name", () => {
+describe("labelled, which appends the tag to a message", () => {
+  it("appends the code for invalid inputs to an error message if the error has no finding name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(labelled(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(labelled({ path: "", problem: "set one" })).to.equal("set one [validation]");
   });
 
-  it("adds no tag to a warning without a name", () => {
+  it("adds no tag to a warning without a finding name", () => {
     expect(labelled({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
       "scheduledAt: is past",
     );

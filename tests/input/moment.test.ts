@@ -10,7 +10,7 @@ import {
 
 const now = Date.parse("2026-06-15T12:00:00Z");
 
-describe("isPast", () => {
+describe("isPast for a schedule's time", () => {
   it("is true without a zone once the time is more than 12 hours before now in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
@@ -22,7 +22,7 @@ describe("isPast", () => {
     expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
   });
 
-  it("needs no zone if the time is an instant", () => {
+  it("needs no time zone if the time is an instant with a UTC offset", () => {
     expect(isPast("2026-06-15T07:59:59-04:00", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
   });
@@ -35,7 +35,7 @@ describe("isPast", () => {
   });
 });
 
-describe("isLongPast", () => {
+describe("isLongPast for a schedule's time", () => {
   it("is true once the time is past by more than 24 hours", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
@@ -44,7 +44,7 @@ describe("isLongPast", () => {
   });
 });
 
-describe("mayBePast", () => {
+describe("mayBePast for a schedule's time", () => {
   it("is true without a zone up to 14 hours after now in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
@@ -74,7 +74,7 @@ describe("localTime", () => {
 });
 
 describe("isSameTime", () => {
-  it("compares instants without a zone, and local times with one", () => {
+  it("compares two instants without a time zone, and a local time with an instant in a time zone", () => {
     const instant = "2027-03-01T14:00:00Z";
     expect(isSameTime(instant, "2027-03-01T09:00:00-05:00", undefined)).to.equal(true);
     expect(isSameTime(instant, "2027-03-01 09:00:00", undefined)).to.equal(false);

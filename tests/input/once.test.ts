@@ -13,7 +13,7 @@ describe("once", () => {
     expect(count).to.equal(1);
   });
 
-  it("computes the value again after a failure", () => {
+  it("computes the value again on the next call after a failure", () => {
     let count = 0;
     const value = once(() => {
       count += 1;
@@ -26,7 +26,7 @@ describe("once", () => {
 });
 
 describe("oncePer", () => {
-  it("computes the value once for each key", () => {
+  it("computes a value once for each key, and returns the value to later callers of the key", () => {
     const asked: string[] = [];
     const length = oncePer((text: string) => {
       asked.push(text);

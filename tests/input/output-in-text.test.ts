@@ -15,9 +15,9 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("textProblem", () => {
+describe("textProblem, which finds unresolved outputs in an email's text", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds an output in a text in any encoding: ${language}`, () => {
+    it(`finds the printed form of an output in a text in any encoding: ${language}`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -43,7 +43,7 @@ describe("textProblem", () => {
     });
   }
 
-  it("finds a promise and an object in a string, and advises how to get their text", () => {
+  it("finds a printed promise or object in a string, and advises how to get the text of the promise or object", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -68,7 +68,7 @@ describe("textProblem", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds a value of another type in subject, plain text and HTML: ${form}`, () => {
+    it(`finds the printed form of a value that is not a text in subject, plain text and HTML: ${form}`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
@@ -85,7 +85,7 @@ describe("textProblem", () => {
       }
     });
 
-    it(`reports nothing if the words are in code or in a URL: ${form}`, () => {
+    it(`reports no problem if the printed form of a value is in code or in a URL: ${form}`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -112,7 +112,7 @@ describe("textProblem", () => {
     for (const text of wrong) expect(textProblem(text), text).to.not.equal(undefined);
   });
 
-  it("reports nothing in ordinary texts", () => {
+  it("reports no problem in ordinary texts", () => {
     for (const text of [
       "",
       "Calling all gardeners: our output this spring",
@@ -144,10 +144,10 @@ describe("textProblem", () => {
   });
 });
 
-describe("judgeOutputs", function () {
+describe("judgeOutputs, which reports unresolved outputs in inputs", function () {
   const scratch = useScratch(this);
 
-  it("reports each wrong text with advice and without quoting it, and makes the text unknown for other checks", () => {
+  it("reports each text with an output without quoting the text, and makes the text unknown for other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);
@@ -163,7 +163,7 @@ describe("judgeOutputs", function () {
     });
   });
 
-  it("checks assets of a text and of a file", () => {
+  it("finds outputs in the texts of text assets and file assets", () => {
     const file = join(scratch(), "mail.html");
     writeFileSync(file, `<p>${python}</p>`);
     const paths = (html: object) => judgeOutputs({ html }).findings.map(({ path }) => path);

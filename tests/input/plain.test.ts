@@ -3,7 +3,7 @@ import { containsUnknown, withoutNull, withoutUndefined } from "../../provider/i
 import { unknown } from "../support/wire-value";
 
 describe("withoutUndefined", () => {
-  it("removes undefined members at any depth, and keeps empty values", () => {
+  it("removes undefined members of objects at any depth, and keeps empty values", () => {
     const empty = { i: "", j: 0, k: false, l: null, m: [], n: {} };
     const given = { a: undefined, b: { c: undefined, d: { e: undefined } }, f: [{ g: undefined }] };
     expect(withoutUndefined({ ...given, ...empty })).to.deep.equal({
@@ -19,7 +19,7 @@ describe("withoutUndefined", () => {
     });
   });
 
-  it("returns a copy, and leaves the argument unchanged", () => {
+  it("returns a copy of the object, and leaves the given object unchanged", () => {
     const given = { a: undefined, b: { c: 1 } };
     const copy = withoutUndefined(given);
     copy.b.c = 2;
@@ -36,7 +36,7 @@ describe("withoutNull", () => {
     });
   });
 
-  it("keeps the positions of an array", () => {
+  it("keeps null elements of an array in place", () => {
     expect(withoutNull({ triggers: [null, 1] })).to.deep.equal({ triggers: [null, 1] });
   });
 

@@ -41,13 +41,13 @@ const notes: readonly (readonly [
     "[campaign-audience list-5=5 list-7=1]",
   ],
   [
-    "a list of two whose size is known",
+    "two lists of which only one has a known size",
     { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the service reports no number of contacts for one of its lists): 1 in "Press" (list-7).',
     "[campaign-audience list-7=1]",
   ],
   [
-    "nothing but why nothing is known",
+    "unknown recipients and the reason",
     {
       time: "a time that only the update knows",
       contacts: { unknown: "it goes to a segment" },
@@ -58,20 +58,20 @@ const notes: readonly (readonly [
   ],
 ];
 
-describe("scheduleNote", () => {
+describe("scheduleNote, the sentence about a schedule's recipients", () => {
   for (const [what, note, sentence, tag] of notes) {
-    it(`returns the right sentence for ${what}`, () => {
+    it(`returns the expected sentence for ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`is parsed with or without a resource's name before the sentence: ${what}`, () => {
+    it(`is parsed from a message with or without a resource's name before the sentence: ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
 
-  it("is parsed whatever characters a name contains", () => {
+  it("is parsed if the name of a campaign or list contains any special characters", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -117,7 +117,7 @@ describe("scheduleNote", () => {
   });
 });
 
-describe("recipientsNote", () => {
+describe("recipientsNote, the sentence about changed recipients", () => {
   const missing = { contacts: { unknown: withoutLists(["list-9", "no list list-5"]) }, lists: [] };
   const tag = "[campaign-audience list-5=5 list-7=1]";
 

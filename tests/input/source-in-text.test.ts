@@ -4,8 +4,8 @@ import { sourceProblem } from "../../provider/input/source-in-text";
 
 const conflict = "Hi\n<<<<<<< HEAD\n20%\n=======\n30%\n>>>>>>> spring\nBye";
 
-describe("sourceProblem", () => {
-  it("finds MJML by its root element", () => {
+describe("sourceProblem, which finds source code in an email's text", () => {
+  it("finds MJML in a text by the root element", () => {
     for (const text of [
       "<mjml><mj-body></mj-body></mjml>",
       '\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!-- c -->\n<MJML lang="en">',
@@ -14,13 +14,13 @@ describe("sourceProblem", () => {
     }
   });
 
-  it("finds conflict markers of git at the start of lines", () => {
+  it("finds conflict markers of git at the start of lines of a text", () => {
     for (const text of [conflict, conflict.replaceAll("\n", "\r\n"), conflict.slice(3, -4)]) {
       expect(sourceProblem(text), text).to.match(/^has conflict markers of git, .* Choose one/);
     }
   });
 
-  it("reports nothing for texts about MJML or git, headings and quotes", () => {
+  it("reports no problem for texts about MJML or git, headings and quotes", () => {
     for (const text of [
       "<p>We write in <code>&lt;mjml></code></p>",
       "<mjmlx>",
@@ -34,7 +34,7 @@ describe("sourceProblem", () => {
     }
   });
 
-  it("is an error for every input unless ignoreChecks names the finding", () => {
+  it("leads to an error for every content input unless ignoreChecks names the finding", () => {
     const given = { html: "<mjml></mjml>", plainText: conflict };
     const found = judgeOutputs(given).findings.map(({ path, level, name }) => [path, level, name]);
     expect(found).to.deep.equal([

@@ -9,7 +9,7 @@ describe("the check of a time", () => {
     "2026-12-31T23:59:59.999-05:00",
     "2026-12-31T23:59+14:00",
   ]) {
-    it(`accepts the time ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
+    it(`accepts the valid time ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
   }
   for (const text of [
     "2027-02-29 00:00:00",
@@ -29,7 +29,7 @@ describe("the check of a time", () => {
   ]) {
     // Anything else may be an address or a key.
     const got = /^$|\[/.test(text) ? "" : ` (got "${text}")`;
-    it(`refuses "${text}"`, () =>
+    it(`refuses the invalid time "${text}"`, () =>
       expect(time(text, "at")).to.deep.equal([
         {
           path: "at",
@@ -53,7 +53,7 @@ describe("a number in place of a time", () => {
 describe("a UTC offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is accepted if it is in use somewhere on earth", () => {
+  it("is accepted in a time if some place on earth uses the offset", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("a UTC offset", () => {
   });
 
   for (const offset of ["+19:00", "+14:01", "+14:30", "-12:01", "-12:30", "+23:59", "-23:00"]) {
-    it(`is refused if it is ${offset}, without a zone, before a zone, and as the zone`, () => {
+    it(`is refused if no place uses the offset ${offset}: without a time zone, before a time zone, and as the time zone`, () => {
       const problem = `the offset ${offset} is that of no place: offsets are from -12:00 to +14:00`;
       const forms = [offset, `${offset}[Europe/Berlin]`, `[${offset}]`];
       for (const text of [...forms, `[${offset.replace(":", "")}]`].map(at)) {
@@ -72,7 +72,7 @@ describe("a UTC offset", () => {
     });
   }
 
-  it("is refused if its hours or minutes don't exist", () => {
+  it("is refused if the hours or minutes of the offset are out of range", () => {
     for (const offset of ["+05:60", "+25:00", "-99:99"]) {
       expect(time(at(offset), "at"), offset).to.have.length(1);
     }
@@ -102,7 +102,7 @@ describe("a time that names its zone", () => {
       "happens twice in Europe/Berlin, at 2027-10-31T00:30:00Z and 2027-10-31T01:30:00Z: the clocks go back and repeat this hour. Set a time outside this hour",
     ],
   ] as const) {
-    it(`is refused if it is ${text}`, () =>
+    it(`is refused if the zone, offset or local time is wrong: ${text}`, () =>
       expect(time(text, "at")).to.deep.equal([{ path: "at", problem }]));
   }
 
@@ -119,7 +119,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is the same instant as in Temporal around each change of the clocks: ${zone}`, async () => {
+    it(`is converted to the same instant as by Temporal around each clock change in the zone ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -165,7 +165,7 @@ describe("a time that names its zone", () => {
 });
 
 describe("the check of a day", () => {
-  it("accepts a day that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
+  it("accepts a date that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
   for (const [text, got] of [
     ["2027-02-29", ' (got "2027-02-29")'],
     ["2026-06-15 00:00:00", ' (got "2026-06-15 00:00:00")'],
@@ -176,7 +176,7 @@ describe("the check of a day", () => {
     ["a1b2c3d4e5f6", ""],
     ["ada@acme.example", ""],
   ] as const) {
-    it(`refuses "${text}", and quotes the value only if it looks like a date`, () =>
+    it(`refuses the invalid day "${text}", and quotes the value only if the value looks like a date`, () =>
       expect(day(text, "on")).to.deep.equal([
         { path: "on", problem: `must be an existing date in the form YYYY-MM-DD${got}` },
       ]));
@@ -184,7 +184,7 @@ describe("the check of a day", () => {
 });
 
 describe("instantMs", () => {
-  it("returns the instant in whole seconds", () => {
+  it("returns the instant of a time in milliseconds, in whole seconds", () => {
     expect(instantMs("1970-01-01T00:01:00.9Z")).to.equal(60_000);
     expect(instantMs("1970-01-01T02:00-01:30")).to.equal(12_600_000);
     expect(instantMs("1970-01-01 00:01:00")).to.equal(undefined);
@@ -192,13 +192,13 @@ describe("instantMs", () => {
 });
 
 describe("instantOf", () => {
-  it("returns UTC without fractions of a second", () => {
+  it("returns the instant of a time as UTC without fractions of a second", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
 });
 
-describe("isFarFrom", () => {
+describe("isFarFrom, which compares a declared and a returned time", () => {
   const declared = "2098-03-01 09:00:00";
   for (const [read, isFar] of [
     ["2098-03-02 11:00:00", false],
