@@ -9,7 +9,7 @@ import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {
-  it("is the last argument of a dynamic provider, after the engine's log flags", () => {
+  it("returns the last argument of a dynamic provider's process, after the engine's log flags", () => {
     const address = { host: "127.0.0.1", port: 43_210 };
     expect(engineAddress(["127.0.0.1:43210"])).to.deep.equal(address);
     expect(engineAddress(["--logtostderr", "-v=9", "127.0.0.1:43210"])).to.deep.equal(address);
@@ -43,7 +43,7 @@ describe("engineProcess", () => {
 });
 
 describe("isEngineGone", () => {
-  it("is false while the engine listens, and true once it has ended", async () => {
+  it("returns false while the engine listens, and true once the engine has ended", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { address: host, port } = server.address() as AddressInfo;
@@ -52,7 +52,7 @@ describe("isEngineGone", () => {
     expect(await isEngineGone({ host, port })).to.equal(true);
   });
 
-  it("is false within little more than a second if the engine is too busy to accept", async () => {
+  it("returns false within little more than a second if the engine is too busy to accept a connection", async () => {
     const { port, end } = await startBusyServer();
     const startedAt = performance.now();
     const isGone = await isEngineGone({ host: "127.0.0.1", port }).finally(end);
@@ -60,7 +60,7 @@ describe("isEngineGone", () => {
     expect(performance.now() - startedAt).to.be.within(900, 3000);
   });
 
-  it("is false if the check itself fails", async () => {
+  it("returns false if the engine's host name can't be resolved", async () => {
     expect(await isEngineGone({ host: "engine.invalid", port: 1 })).to.equal(false);
   });
 });

@@ -50,9 +50,9 @@ describe("hostile text from the service", function () {
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("has forty samples", () => expect(names).to.have.length(40));
+  it("has forty samples of hostile text", () => expect(names).to.have.length(40));
 
-  it("is harmless in the output of import, and exact in its files", async () => {
+  it("is harmless in the output of the command import, and exact in the files of import", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("hostile text from the service", function () {
     expectInert(stdout);
   });
 
-  it("is harmless in the output of drift, and exact in its JSON", async () => {
+  it("is harmless in the output of the command drift, and exact in the JSON of drift", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },
@@ -94,7 +94,7 @@ describe("hostile text from the service", function () {
     expect(drift.map(({ differences: [one] }) => one?.service)).to.deep.equal(names);
   });
 
-  it("is harmless in the output of doctor", async () => {
+  it("is harmless in the output of the command doctor", async () => {
     emulator().patch("domains", "d-1", { domain: "acme.example" });
     const { stdout, stderr } = await run("doctor");
     expectInert(stdout + stderr);

@@ -15,13 +15,13 @@ describe("urnParts", () => {
 });
 
 describe("isDefaultName", () => {
-  it("is true for the engine's names, with a version or a source", () => {
+  it("returns true for the names of default providers, with a version or a source", () => {
     for (const name of ["default", "default_0_1_0", "default_1_2_3_alpha", "default_https_acme"]) {
       expect(isDefaultName(name), name).to.equal(true);
     }
   });
 
-  it("is false for names of a program", () => {
+  it("returns false for a provider's name that a program has set", () => {
     for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
       expect(isDefaultName(name), name).to.equal(false);
     }
@@ -35,7 +35,7 @@ describe("ownType", () => {
     }
   });
 
-  it("returns undefined for types of other packages and of providers", () => {
+  it("returns undefined for the types of other packages' resources and of providers", () => {
     for (const type of [
       "aws:ses/sender:Sender",
       "acme:emailmarketing:Sender",

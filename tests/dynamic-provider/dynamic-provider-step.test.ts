@@ -56,7 +56,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("reports the failure, and stores nothing if the object was surely not created", async () => {
+    it("reports the failure of a create, and stores no state if the object was surely not created", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
@@ -133,18 +133,18 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("returns nothing if the object is gone", async () => {
+    it("returns no state if the object no longer exists in the service", async () => {
       expect(await notes({ read: async () => undefined }).read("note-1", state)).to.deep.equal({});
     });
 
-    it("reports a failed read", async () => {
+    it("fails with the error of the request if the object can't be read", async () => {
       const { read } = notes({ read: () => Promise.reject(gone) });
       expect(await rejection(read("n", state))).to.equal(
         'Note "Plan": there is no such note. [not-found]',
       );
     });
 
-    it("keeps the state if no operation reads the object", async () => {
+    it("returns the old state unchanged if the service has no operation to read the object", async () => {
       expect(await notes().read("note-1", state)).to.deep.equal({ id: "note-1", props: state });
       expect(warnings()).to.deep.equal([]);
     });
@@ -190,7 +190,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("sends nothing for an unconfirmed object", async () => {
+    it("sends no request for an object whose create is unconfirmed", async () => {
       const update = () => Promise.reject(new Error("asked"));
       const error = await failure(notes({ update }).update("unknown:7", state, props));
       expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded} [conflict]`);
@@ -207,7 +207,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("stores nothing if the write was surely not carried out, or can't be sent again", async () => {
+    it("stores no state if the write was surely not carried out, or can't be sent again", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],
@@ -221,7 +221,7 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("delete", () => {
-    it("passes the state to the lifecycle", async () => {
+    it("passes the state of the object to the lifecycle's delete", async () => {
       const given: unknown[] = [];
       const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);
@@ -235,7 +235,7 @@ describe("a step of dynamicProvider", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("succeeds if the object is already gone", async () => {
+    it("succeeds if the object no longer exists in the service", async () => {
       const provider = notes({ delete: () => Promise.reject(gone) });
       expect(await provider.delete("note-1", state)).to.equal(undefined);
     });
@@ -252,7 +252,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("sends nothing for an unconfirmed object, with a message that the object may still exist", async () => {
+    it("sends no request for an unconfirmed object, and prints a message that the object may still exist", async () => {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
       expect(warnings()).to.deep.equal([

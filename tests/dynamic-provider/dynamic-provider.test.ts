@@ -19,7 +19,7 @@ describe("dynamicProvider", function () {
   const warnings = useWarnings(this);
 
   describe("check", () => {
-    it("returns valid inputs without null", async () => {
+    it("returns valid inputs without the inputs that are null", async () => {
       const given = { title: "Plan", colour: null, __provider: "text" };
       expect(await notes().check({}, given)).to.deep.equal({
         inputs: { title: "Plan", __provider: "text" },
@@ -111,7 +111,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("shows warnings only if there is no failure", async () => {
+    it("shows warnings about inputs only if no input is invalid", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const provider = notes({ rules });
       await provider.check({}, { title: "" });
@@ -188,7 +188,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("replaces by the rules for the settings", async () => {
+    it("deletes the object before its replacement only if the rule of a changed field requires that", async () => {
       const replaces: Field["replaces"] = ({ isExtended, old }) =>
         !isExtended && old.pinned === true ? "deleted first" : true;
       const props = { title: "Plan", colour: "blue" };

@@ -30,7 +30,7 @@ function held() {
 const mustNotBeSent = () => expect.fail("a write was sent");
 
 describe("createEngineWatch", () => {
-  it("checks the engine before every write", async () => {
+  it("checks before every write that the engine is still running", async () => {
     const { watch, seen } = watched();
     const write = () => watch.write(async () => "made");
     expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
@@ -38,7 +38,7 @@ describe("createEngineWatch", () => {
     expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
   });
 
-  it("sends nothing and ends the process if the engine is gone", async () => {
+  it("sends no write and ends the provider's process if the engine has ended", async () => {
     const { watch, seen } = watched();
     seen.isGone = true;
     expect(await rejection(watch.write(mustNotBeSent))).to.equal(
@@ -48,7 +48,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.be.greaterThan(0);
   });
 
-  it("lets a write in flight finish, and then ends the process", async () => {
+  it("ends the provider's process only after a write in flight has finished", async () => {
     const { watch, seen } = watched();
     const { send, reply } = held();
     const first = watch.write(send);
@@ -64,7 +64,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("ends a process that writes nothing if the engine is gone", async () => {
+  it("ends a provider's process that sends no write if the engine has ended", async () => {
     const { watch, seen } = watched();
     await watch.look();
     await turn();

@@ -41,7 +41,7 @@ async function start(provider: string, args: readonly string[] = []) {
 }
 
 describe("watchEngine", () => {
-  it("lets a provider finish its steps if no one reads its warnings", async () => {
+  it("lets a provider finish its steps even if no process reads its warnings", async () => {
     const { child, lines } = await start(warningProvider);
     child.stderr.destroy();
     await once(child.stderr, "close");

@@ -51,7 +51,7 @@ describe("keys and contacts on the engine", function () {
     expectNoLeak(exported.stdout, "the exported state");
   });
 
-  it("appear in no error", async () => {
+  it("appear in no error message", async () => {
     emulator().faults([
       { path: "/contacts/alan%40example.com", times: 9, kind: "status", status: 400 },
     ]);

@@ -64,7 +64,7 @@ describe("the examples of the schema", function () {
     await runTool(mypy, args, { cwd: join(folder(), "examples") });
   });
 
-  it("pass go vet, as does the SDK", async () => {
+  it("pass go vet in Go, as does the SDK", async () => {
     // In one package, which is compiled once: each with a function of its own.
     await layExamples(
       "go",

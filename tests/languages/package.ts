@@ -87,7 +87,7 @@ describe("the packages of the SDKs", function () {
     return JSON.parse(await runTool("go", args, options)) as { Dir: string; Sum: string };
   }
 
-  it("include the sources of a .NET project, with README and license", async () => {
+  it("include the sources of a .NET project, with a README and a license", async () => {
     const name = `Pulumi.EmailMarketing-${version}-source.tar.gz`;
     expect(await filesOf("nuget")).to.deep.equal([name]);
     const files = await runTool("tar", ["-tzf", name], { cwd: join(folder(), "nuget") });

@@ -31,7 +31,7 @@ describe("judgeChange", () => {
       props: { ...props },
     }).map(sentenceOf);
 
-  it("refuses a change, with advice, if no operation can make it", () => {
+  it("refuses a change of an input, with advice, if no operation of the service can change the input", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
       "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
@@ -43,16 +43,16 @@ describe("judgeChange", () => {
     ]);
   });
 
-  it("allows every change if the object is replaced", () => {
+  it("allows every change of an input if the object is replaced", () => {
     expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
 
-  it("reports nothing for unknown values", () => {
+  it("reports no problem for an input whose value is unknown", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("finds removed values at any depth, even if the value was false", () => {
+  it("reports a removed input at any depth, even if the removed value was false", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],
@@ -71,7 +71,7 @@ describe("judgeChange", () => {
 });
 
 describe("lacksDeclared", () => {
-  it("is true if the state lacks a declared value at any depth", () => {
+  it("returns true if a declared value is missing from the state, at any depth", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);

@@ -24,7 +24,7 @@ const lifecycle: Lifecycle<Props, object> = {
 describe("judgeInputs", () => {
   const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
 
-  it("calls the rules only if each input is valid on its own", () => {
+  it("calls the rules that compare inputs only if each input is valid by itself", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
     expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
       "type: must be at most 4 characters long (got 5)",

@@ -21,7 +21,7 @@ describe("runLookUp", function () {
   const context = { isPreview: false } as LookUpContext;
   const account = () => openAccount(programSettings(undefined));
 
-  it("checks the arguments before any request", async () => {
+  it("refuses invalid arguments of a function before it sends a request", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
@@ -37,7 +37,7 @@ describe("runLookUp", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("treats null in an argument as absent", async () => {
+  it("treats a null value in a function's arguments as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
     const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
@@ -79,13 +79,13 @@ describe("questionKey", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
-  it("is equal if arguments at any depth only differ in order or in absent values", () => {
+  it("returns equal keys for arguments that differ only in order or in absent values", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));
   });
 
-  it("differs if the function, the account, a name, a value or the order in an array differs", () => {
+  it("returns different keys if the function, the account, an argument's name or value, or an array's order differs", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

@@ -7,7 +7,7 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("worded", () => {
-  it("keeps an error of other code as the cause", () => {
+  it("keeps an error thrown by other code as the cause of the new error", () => {
     const error = worded('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);

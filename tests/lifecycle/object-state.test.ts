@@ -34,7 +34,7 @@ describe("a state from another version or edited by hand", () => {
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("fails with one sentence that names invalid members", async () => {
+  it("fails with an error of one sentence that names the invalid members of the state", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
@@ -49,14 +49,14 @@ describe("a state from another version or edited by hand", () => {
 });
 
 describe("namesOfChange", () => {
-  it("returns added, removed and changed names", () => {
+  it("returns the names of inputs that were added, removed or changed", () => {
     const old = { same: [1], went: "a", differs: { a: 1 } };
     const props = { same: [1], differs: { a: 2 }, came: false };
     const names = ["same", "went", "differs", "came", "never"];
     expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
   });
 
-  it("returns only names in the given list, because the state also has outputs", () => {
+  it("returns only names of the given inputs, because the state also has outputs", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 

@@ -40,7 +40,7 @@ describe("the settings of a provider", function () {
     });
   });
 
-  it("may be numbers or the text of numbers", async () => {
+  it("accept a number or the text of a number as the value of a numeric setting", async () => {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: 51 })).failures).to.deep.equal([
@@ -60,7 +60,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
 
-  it("are checked as soon as their values are known", async () => {
+  it("are checked as soon as the values of the settings are known", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
@@ -93,7 +93,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("cause warnings if they are doubtful, unless the Provider sets them itself", async () => {
+  it("cause a warning if a setting is doubtful, unless the Provider itself has the setting", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -158,7 +158,7 @@ describe("the settings of a provider", function () {
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
-  it("cause no replacement of the Provider if they change", async () => {
+  it("cause no replacement of the Provider if a setting changes", async () => {
     const { client } = await startPlugin();
     const request = new DiffRequest()
       .setUrn(providerUrn("eu"))

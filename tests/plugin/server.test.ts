@@ -99,7 +99,7 @@ describe("the plugin's server", function () {
     expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
-  it("has different status codes for an invalid setting, an existing object and other errors", async () => {
+  it("returns different status codes for an invalid setting, an existing object and other errors", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
       const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
@@ -218,7 +218,7 @@ describe("the plugin's server", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("leaves the comparison of inputs to the engine", async () => {
+    it("leaves the comparison of old and new inputs to the engine", async () => {
       const news = { ...sender, adopt: true };
       expect(await diff(client, sender, news)).to.deep.equal({
         changes: DIFF_UNKNOWN,
@@ -410,7 +410,7 @@ describe("the plugin's server", function () {
     expect(await listed(plugin, "List")).to.have.members(idsOf(lists));
   });
 
-  it("reports why it can't list a kind, with advice", async () => {
+  it("reports, with advice, why objects of a kind of resource can't be listed", async () => {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
     expect(await why("Campaign")).to.equal(
@@ -433,7 +433,7 @@ describe("the plugin's server", function () {
       return plain((await client.invoke(request)).getReturn());
     };
 
-    it("sends one request for equal calls, and a new one after a write", async () => {
+    it("sends one request for equal function calls, and a new request after a write", async () => {
       const { status: word } = await invoke(client, "getDomain", { domain: "acme.example" });
       expect(word).to.equal("verified");
       await invoke(client, "getDomains", { search: "acme", status: "verified" });

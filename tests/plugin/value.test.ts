@@ -25,7 +25,7 @@ describe("decode", () => {
     });
   });
 
-  it("converts each kind of unknown value of the engine to the same value", () => {
+  it("converts each form of an unknown value from the engine to the single text for an unknown value", () => {
     const ofNumber = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
     const { value, secrets } = decode(
       struct({ a: unknown, b: ofNumber, c: outputValue({ secret: true }), d: outputValue({}) }),

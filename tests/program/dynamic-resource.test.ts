@@ -23,7 +23,7 @@ describe("the registration of a dynamic resource", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("puts a constant text into the state", async () => {
+  it("puts the same constant text for the provider into the state of each resource", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],

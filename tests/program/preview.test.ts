@@ -168,7 +168,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal([]);
   });
 
-  it("runs no checks for an unconfirmed object", async () => {
+  it("runs no preflight checks for an object whose create is unconfirmed", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const warnings = async (id: string) =>
       (await run(program, { replies: { thing: { id } } })).warnings;
@@ -200,7 +200,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("skips resources with invalid inputs, and checks all others", async () => {
+  it("skips resources with invalid inputs, and checks all other resources", async () => {
     const program = () => {
       new Sender("bad", { email: "nobody", name: "" });
       new Sender("good", { email: "good@new.example", name: "Good" });
@@ -288,7 +288,7 @@ describe("previewResource", function () {
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 
-  it("checks no account whose settings are unknown until apply", async () => {
+  it("runs no checks in an account whose settings are unknown in the preview", async () => {
     const program = () => {
       const thing = new Thing("thing", { label: "L" }, { checks: [] });
       const { status } = thing as unknown as { status: string };
@@ -328,7 +328,7 @@ describe("previewResource", function () {
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
   });
 
-  it("shows no secret and no host of a secret URL", async () => {
+  it("shows no secret input, and no host of a secret URL, in its warnings", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };

@@ -54,7 +54,7 @@ describe("requireStackConfig", function () {
     });
   }
 
-  it("accepts secret keys, and no keys", async () => {
+  it("accepts a stack config whose keys are stored as secrets, or that has no keys", async () => {
     const config = { "emailmarketing:apiKey": key, "emailmarketing:verifyKey": key };
     const clearConfig = { "emailmarketing:account": "eu" };
     await within(requireStackConfig, { config, clearConfig });
@@ -112,7 +112,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("reports all problems, one per line", async () => {
+  it("reports all problems of the stack config in one error, one problem per line", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:apiKey": key,
@@ -124,7 +124,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("fails a function with an explicit provider, too", async () => {
+  it("makes a function with an explicit provider fail, too", async () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
@@ -159,7 +159,7 @@ describe("requireResolvable", function () {
     expect(fresh.requireResolvable).to.throw(problem);
   });
 
-  it("runs no check under Pulumi mocks", async () => {
+  it("doesn't check whether the project can resolve the package under Pulumi mocks", async () => {
     process.chdir(scratch());
     await within(requireResolvable, { showsMocks: true });
   });
@@ -172,7 +172,7 @@ const ofStack = {
 };
 
 describe("the arguments of a Provider", () => {
-  it("count as not set if they are empty, also as outputs", async () => {
+  it("count as not set if their value is empty, even in an output", async () => {
     const values = await within(
       async () => {
         const provider = new Provider("eu", {
@@ -197,7 +197,7 @@ describe("the arguments of a Provider", () => {
 });
 
 describe("selectedSettings", () => {
-  it("has the settings of a Provider from another copy of the package", () => {
+  it("returns the settings of a Provider that another copy of the package created", () => {
     const copy = anew("program-settings");
     const provider = {};
     rememberSettings(provider, { account: output("eu") });
@@ -209,7 +209,7 @@ describe("selectedSettings", () => {
 describe("a function with a secret argument", function () {
   const emulator = useEmulator(this);
 
-  it("fails without showing the argument", async () => {
+  it("fails with an error that doesn't show the secret argument", async () => {
     const { failures } = await runInline(
       () => settledValue(getListOutput({ name: secret("Hush Inc") })),
       {

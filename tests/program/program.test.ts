@@ -27,7 +27,7 @@ describe("the function fail", () => {
 });
 
 describe("expectLateHandling", () => {
-  it("registers one listener, so that Node.js prints no warning", () => {
+  it("registers only one listener even if called twice, so that Node.js prints no warning", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
@@ -116,7 +116,7 @@ describe("onInterrupt", () => {
     expect((await waiting).message).to.equal("the wait was interrupted.");
   });
 
-  it("ends the process if no one else listens to the signal", async () => {
+  it("ends the process on a signal if no other listener handles the signal", async () => {
     const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
     process.removeAllListeners("SIGTERM");
     try {

@@ -18,7 +18,7 @@ const newSender = (name: string) => new Sender(name, { email: "news@acme.example
 const off = { config: { "emailmarketing:preflight": "off" } };
 
 describe("isMocked", () => {
-  it("is true only if the monitor is that of Pulumi's mocks", async () => {
+  it("returns true only if the program runs under Pulumi's mocks", async () => {
     expect(isMocked()).to.equal(false);
     expect(await within(isMocked)).to.equal(false);
     expect(await within(isMocked, { showsMocks: true })).to.equal(true);
@@ -38,7 +38,7 @@ describe("knownSoFar", () => {
     });
   });
 
-  it("keeps a resource unchanged", async () => {
+  it("returns a resource within the value unchanged", async () => {
     const [sender, known] = await within(async () => {
       const one = newSender("news");
       return [one, (await knownSoFar({ one })) as { one: unknown }] as const;
@@ -48,11 +48,11 @@ describe("knownSoFar", () => {
 });
 
 describe("programHasRun", () => {
-  it("resolves at once if no program runs", async () => {
+  it("resolves at once if no Pulumi program is running", async () => {
     expect(await programHasRun()).to.equal(undefined);
   });
 
-  it("waits for the program's end, even if the program fails", async () => {
+  it("waits until the Pulumi program has ended, even if the program fails", async () => {
     const order: string[] = [];
     const { failures } = await runInline(async () => {
       void programHasRun().then(() => order.push("after"));
@@ -132,7 +132,7 @@ describe("withInstants", () => {
     expect(text).to.equal("2027-03-01T14:00:00Z");
   });
 
-  it("keeps other values unchanged", () => {
+  it("returns values without a Date unchanged", () => {
     expect(instantIn("2027-03-01 09:00:00")).to.equal("2027-03-01 09:00:00");
     expect(instantIn({ a: 1 })).to.deep.equal({ a: 1 });
     for (const args of [undefined, null, "text", [1], {}]) {

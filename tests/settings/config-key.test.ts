@@ -11,14 +11,14 @@ const all =
   "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
 
 describe("unknownSettings", () => {
-  it("suggests the most similar setting, and lists all if none is similar", () => {
+  it("suggests the most similar setting, or lists all settings if no setting is similar", () => {
     expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
       { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
       { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
     ]);
   });
 
-  it("is empty if all settings are known", () => {
+  it("returns no problem if all settings are known", () => {
     expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
   });
 });
@@ -30,7 +30,7 @@ describe("unknownConfig", () => {
       return `${name}: ${meant}`;
     });
 
-  it("finds each unknown setting in the package's namespace", () => {
+  it("reports each unknown setting in the package's namespace of the stack config", () => {
     const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
     expect(unknownConfig(keys, "test")).to.deep.equal([
       {
@@ -78,7 +78,7 @@ describe("unknownConfig", () => {
     }
   });
 
-  it("ignores names of guards in other namespaces", () => {
+  it("ignores config keys with the name of a guard in other namespaces", () => {
     const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
@@ -127,7 +127,7 @@ describe("ownConfigWarning", () => {
     }
   });
 
-  it("gives no warning if the guard is set", () => {
+  it("returns no warning if the package's guard is set", () => {
     const isSet = (name: SettingName) => name === "sending";
     expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
     const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);

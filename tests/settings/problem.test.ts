@@ -8,14 +8,14 @@ describe("keyConflict", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("returns undefined if each key has only one value, in one place or in both", () => {
+  it("returns no problem if no API key has two different values", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
   });
 
-  it("names both places of each key, never the key itself", () => {
+  it("returns a problem that names both places of each API key, never the key itself", () => {
     const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
     expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
       "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
@@ -24,7 +24,7 @@ describe("keyConflict", () => {
     );
   });
 
-  it("returns undefined if only settings without a key differ", () => {
+  it("returns no problem if only settings that aren't API keys differ", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
     expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
   });
@@ -35,7 +35,7 @@ describe("guardConflict", function () {
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("names both places of each guard in one warning, and the place that takes effect", () => {
+  it("returns one warning that names both places of each guard, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -44,7 +44,7 @@ describe("guardConflict", function () {
     );
   });
 
-  it("returns undefined for one place, for equal values in two spellings, and for settings that aren't guards", () => {
+  it("returns no warning for a guard in one place, for equal values in two spellings, or for other settings", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",

@@ -24,19 +24,19 @@ describe("the settings of a Provider", function () {
     }),
   );
 
-  it("take each setting from the stack config first", () => {
+  it("come from the stack config first", () => {
     expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
     expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
 
   describe("in a provider process", () => {
-    it("take settings from the environment if the stack config lacks them", () => {
+    it("come from the environment if the stack config doesn't have the setting", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
       expect(settings.key("main")).to.equal("k-env");
     });
 
-    it("take all settings from an explicit provider, and messages name this provider", () => {
+    it("come only from an explicit provider if the program has one, and messages name this provider", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
       expect(settings.key("main")).to.equal("k-second");
@@ -74,7 +74,7 @@ describe("the settings of a Provider", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("have no other source if an explicit provider lacks a setting", () => {
+    it("come from no other source if an explicit provider doesn't have the setting", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],
@@ -101,7 +101,7 @@ describe("the settings of a Provider", function () {
       expect(inheritedSetting("log", config({}))).to.equal(undefined);
     });
 
-    it("returns no key and no setting that belongs to one account", () => {
+    it("returns no API key, and no setting that belongs to a single account", () => {
       const everything = () => "given";
       const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
       expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([

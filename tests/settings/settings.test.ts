@@ -32,7 +32,7 @@ describe("resolveSettings", () => {
     expect(resolved.value("operations")).to.equal("extended");
   });
 
-  it("treats empty and blank values as absent", () => {
+  it("treats an empty or blank value of a setting as absent", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "", baseUrl: "  " }),
       source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
@@ -51,7 +51,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("returns the documented defaults", () => {
+  it("returns the documented default of each setting that isn't set", () => {
     const { value } = settings({});
     const all = settingNames.map((name) => [name, value(name)] as const);
     const given = all.filter(([, byDefault]) => byDefault !== undefined);
@@ -77,14 +77,14 @@ describe("resolveSettings", () => {
     expect(at("not an address").problems()).to.have.length(1);
   });
 
-  it("doesn't throw before an invalid setting is read", () => {
+  it("throws no error for an invalid setting before the setting is read", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
     expect(empty.account).to.equal(undefined);
   });
 
-  it("names every place to set a missing setting", () => {
+  it("fails with an error that names every place where a missing setting can be set", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
@@ -202,7 +202,7 @@ describe("resolveSettings", () => {
     });
   }
 
-  it("removes a trailing slash from a base URL", () => {
+  it("removes the trailing slash of the setting for the base URL", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
       expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
     }
@@ -217,7 +217,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("refuses http for hosts that only resemble loopback", () => {
+  it("refuses an http address whose host only resembles loopback", () => {
     const names = ["localhost.example", "127.0.0.1.example", "notlocalhost"];
     for (const host of [...names, "0.0.0.0", "[::2]", "1.127.0.0"]) {
       expect(settings({ baseUrl: `http://${host}/v1` }).problems(), host).to.have.length(1);

@@ -18,7 +18,7 @@ function documented(): [name: string, value: string][] {
 }
 
 describe("settingTable", () => {
-  it("has the settings and defaults that the docs list", () => {
+  it("contains the same settings and defaults as the documentation", () => {
     expect(
       documented()
         .map(([name]) => name)

@@ -115,7 +115,7 @@ describe("strangeVariables", () => {
     ]);
   });
 
-  it("reports nothing for variables of other tools", () => {
+  it("reports no problem for environment variables of other tools", () => {
     expect(harmless.length).to.be.at.least(40);
     expect(each(...harmless)).to.deep.equal([]);
   });
@@ -129,12 +129,12 @@ describe("strangeVariables", () => {
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });
 
-  it("reports nothing for the package's variables and for empty values", () => {
+  it("reports no problem for the package's own environment variables or for empty variables", () => {
     expect(each("EMAIL_MARKETING_SENDING", "EMAIL_MARKETING_SMTP_URL")).to.deep.equal([]);
     expect(found({ EMAIL_MARKETING_SENDNG: " ", EMAILMARKETING_SENDING: "" })).to.deep.equal([]);
   });
 
-  it("accepts a name in another case on Windows", () => {
+  it("accepts the name of an environment variable in another case on Windows", () => {
     const variables = { Email_Marketing_Sending: "refuse", EMAILMARKETING_SENDING: "refuse" };
     expect(found(variables, "win32")).to.deep.equal([
       "error EMAILMARKETING_SENDING: EMAIL_MARKETING_SENDING",
@@ -155,7 +155,7 @@ describe("strangeVariables", () => {
     );
   });
 
-  it("reports nothing for the names in the documentation, the examples and the pipelines", () => {
+  it("reports no problem for environment variables that the documentation, the examples and the pipelines use", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();

@@ -122,7 +122,7 @@ describe("a program on the engine whose service sends no complete response", fun
     await ok(project.preview());
   });
 
-  it("fails if a YAML program uses the plugin, too", async () => {
+  it("fails if the program is in YAML and uses the plugin", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

@@ -46,7 +46,7 @@ describe("an object that another resource of the stack manages", function () {
     return project;
   }
 
-  it("is kept if a resource is renamed in two updates, which first add the new name and then remove the old one", async () => {
+  it("stays in the service if a resource is renamed in two updates, first with both names, then without the old name", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("is kept if the resource moves into a component with another Provider, which runs in another process", async () => {
+  it("stays in the service if the resource moves into a component with another Provider, in another process", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted with the last resource that manages the object, even after a refresh, and no message mentions another resource", async () => {
+  it("is deleted from the service only with the last resource that manages the object, even after a refresh", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -96,7 +96,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
-  it("is kept if --exclude leaves out the new resource, or --target selects only the old resource", async () => {
+  it("stays in the service if --exclude leaves out the new resource, or --target selects only the old resource", async () => {
     const project = await createProject({
       program: js(property("before"), webhook("before")),
       config,
@@ -118,7 +118,7 @@ describe("an object that another resource of the stack manages", function () {
     }
   });
 
-  it("is kept if a resource that manages the object is replaced with deleteBeforeReplace", async () => {
+  it("stays in the service if a resource that manages the object is replaced with deleteBeforeReplace", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",

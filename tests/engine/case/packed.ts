@@ -45,7 +45,7 @@ describe("the packed packages", function () {
     await ok(project.destroy(), { delete: 5 });
   });
 
-  it("run on a newer major version of Node.js, too", async () => {
+  it("serve a program on a newer major version of Node.js, too", async () => {
     const { dir } = await sharedEngine();
     const newer = join(folder(), "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);

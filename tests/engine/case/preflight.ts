@@ -99,7 +99,7 @@ describe("preflight on the engine", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("reports nothing about objects that the same program declares, and sends nothing after everything is applied", async () => {
+  it("reports no problem with objects that the same program declares, and sends no request once all resources are applied", async () => {
     const project = await createProject({
       program: js(`
 module.exports = async () => {
