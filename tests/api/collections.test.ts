@@ -13,8 +13,8 @@ const isCollection = (value: unknown): value is Collection<{ readonly id: string
 const searchesOf = (values: readonly unknown[]) =>
   new Set(values.filter(isCollection).map(({ operation }) => operation));
 
-describe("collections", () => {
-  it("have an entry for each search in the files of provider/api", () => {
+describe("the table of the API's searches", () => {
+  it("has an entry for each search in the files of provider/api", () => {
     const exported = readdirSync(folder)
       .filter((file) => file.endsWith(".ts"))
       .flatMap((file) => Object.values(require(join(folder, file)) as object));

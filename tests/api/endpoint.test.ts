@@ -288,7 +288,7 @@ function asked(name: string, reply: Record<string, unknown>): Promise<unknown> {
 
 for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(name, () => {
-    it(`sends ${sends}, and reads the response`, async () => {
+    it(`sends the request ${sends}, and reads the response`, async () => {
       const { client, calls } = replying(reply);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -319,7 +319,7 @@ function withoutTotal(reply: Record<string, unknown> = {}): Record<string, unkno
 
 describe("a search", () => {
   for (const name of searches) {
-    it(`of ${name} fails for a response without readable rows`, async () => {
+    it(`of ${name} fails if the response has no readable list of objects`, async () => {
       const rest = withoutTotal(endpoints[name]?.reply);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -329,7 +329,7 @@ describe("a search", () => {
       }
     });
 
-    it(`of ${name} accepts missing rows as an empty page only if the total is 0`, async () => {
+    it(`of ${name} accepts a response without a list of objects only if the total is 0`, async () => {
       const rest = withoutTotal(endpoints[name]?.reply);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
@@ -402,7 +402,7 @@ describe("a read by an id", () => {
       (file_id) => ({ file_id, status: "completed" }),
     ],
   ] as readonly (readonly [string, Endpoint["call"], (id: unknown) => Record<string, unknown>])[]) {
-    it(`fails if the response has another id (${route})`, async () => {
+    it(`fails if the response has another id than the request (${route})`, async () => {
       await read(replying(reply("7")).client);
       if (!route.includes("address")) await read(replying(reply(7)).client);
       for (const id of ["8", "07", "7 ", "77"]) {
@@ -422,7 +422,7 @@ describe("updateCampaign", () => {
     ],
     ["name: too long", /^it says no\.$/],
   ] as const) {
-    it(`advises to pause only if the service refuses because of the campaign's status: ${said}`, async () => {
+    it(`advises to pause the campaign only if the service refuses because of the campaign's status: error message ${said}`, async () => {
       const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
       const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
       expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);

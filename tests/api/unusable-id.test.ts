@@ -29,7 +29,7 @@ describe("an id in a response", () => {
     [`"${longest}x"`, undefined, tooLong],
     [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused, but not the other rows," : "read"} if it is ${id.slice(0, 30)} (${id.length} characters)`, async () => {
+    it(`is ${read === undefined ? "refused, without hiding other objects," : "accepted"} if the id is ${id.slice(0, 30)} (${id.length} characters)`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(replying(page), {});
@@ -45,7 +45,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("doesn't hide other rows if it is unusable, but a search for its row fails", async () => {
+  it("that is unusable hides no other object of the list, but a search for the object with this id fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -64,7 +64,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves a create unconfirmed if it is unusable", async () => {
+  it("that is unusable leaves the create of the object unconfirmed", async () => {
     for (const [reply, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

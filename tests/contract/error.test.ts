@@ -68,7 +68,7 @@ describe("contract errors", () => {
         ({ on }) => on !== "reply",
       );
 
-    it(`match only bodies of the specified shape: ${reply}`, () => {
+    it(`match only error bodies of the specified shape for the response ${reply}`, () => {
       expect(takes.filter((body) => !isReply(body))).to.deep.equal([]);
       const more = takes.map((body) => ({ ...body, code: 1 }));
       expect([...refuses, ...more, {}].filter(isReply)).to.deep.equal([]);

@@ -48,7 +48,7 @@ describe("contract examples", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`of ${id} have requests that match the operation's schema`, () => {
+    it(`of the operation ${id} have requests that match the operation's schema`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("contract examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`of ${id} have for each status at least one reply, which matches the status's schema`, () => {
+    it(`of the operation ${id} have for each status a response that matches the schema of this status`, () => {
       const [requestBody] = requests;
       for (const [status, replies] of repliesOf(operation)) {
         expect(replies, `${status}`).not.to.be.empty;
@@ -70,11 +70,11 @@ describe("contract examples", () => {
   }
 });
 
-describe("operations", () => {
+describe("the emulator's list of operations", () => {
   const ajv = new Ajv2020({ strictTypes: false });
   addFormats(ajv);
 
-  it("are those of the documents", () => {
+  it("has exactly the operations of the contract's specifications", () => {
     const inModule = Object.entries(operations).map(([id, { method, path, document: source }]) => ({
       id,
       method,
@@ -87,7 +87,7 @@ describe("operations", () => {
   });
 
   for (const operation of listed) {
-    it(`accept the documents' examples of ${operation.id} in the emulator's schemas`, () => {
+    it(`has a schema that accepts the contract's examples of the operation ${operation.id}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -133,7 +133,7 @@ describe("the emulator", function () {
     const bodies = examplesOf(part(operation.part, "requestBody"));
     const requests = bodies.length === 0 ? [undefined] : bodies;
 
-    it(`carries out the contract's examples of ${id} on the example account`, async () => {
+    it(`carries out the contract's example requests of the operation ${id} on the example account`, async () => {
       for (const requestBody of requests) {
         const { status, violations, responseBody } = await send(operation, path, requestBody);
         expect(status, responseBody).to.be.within(200, 299);
@@ -141,13 +141,13 @@ describe("the emulator", function () {
       }
     });
 
-    it(`refuses a wrong key for ${id} as the contract specifies`, async () => {
+    it(`refuses a wrong key for the operation ${id} with the response that the contract specifies`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`refuses a body for ${id} that isn't an object, as the contract specifies`, async () => {
+      it(`refuses a body of the operation ${id} that isn't an object, with the response that the contract specifies`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("the emulator", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`replies to an unknown id in ${id} as the contract specifies`, async () => {
+      it(`replies to an unknown id in the operation ${id} with the response that the contract specifies`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

@@ -43,7 +43,7 @@ describe("validateExchange", () => {
     expect(found(search, { requestBody }).join()).not.to.include("private");
   });
 
-  it("reports a body that is missing, unreadable or unexpected", () => {
+  it("reports a request or response body that is missing, unreadable or unexpected", () => {
     const missing = [`request: ${inSearch}: the body is missing`, accepted];
     expect(found(search, { requestBody: "" })).to.deep.equal(missing);
     const unreadable = [`request: ${inSearch}: the body is not JSON`, accepted];
@@ -62,7 +62,7 @@ describe("validateExchange", () => {
     expect(found(search, { status: 401, responseBody })).not.to.be.empty;
   });
 
-  it("reports a wrong format in a reply", () => {
+  it("reports a response field whose value has the wrong format", () => {
     const path = "/v1/senders/search";
     const row = {
       id: "1",

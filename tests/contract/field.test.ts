@@ -80,7 +80,7 @@ const contactStrings =
   "industry lead_source salary city state country postal_code user_ip list_id tags " +
   "tracking_consent tracking_consent_date tracking_consent_source";
 
-describe("contract replies", () => {
+describe("the contract's response schemas", () => {
   for (const [name, fields] of Object.entries(replies)) {
     it(`have exactly the specified fields in a ${name}`, () => {
       const schema = part(schemas, name);
@@ -90,7 +90,7 @@ describe("contract replies", () => {
     });
   }
 
-  it("have strings in a contact, all of them optional", () => {
+  it("have only optional string fields in a contact", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),
@@ -106,7 +106,7 @@ describe("contract replies", () => {
   });
 });
 
-describe("contract times in replies", () => {
+describe("the contract's schemas of times in responses", () => {
   const ajv = addFormats(new Ajv2020({ strict: false }));
   for (const [name, field, taken, refused] of [
     [
@@ -120,7 +120,7 @@ describe("contract times in replies", () => {
     ["EngagementCampaign", "created_date", ["2026-01-15 09:30:00"], ["2026-01-15T09:30:00Z"]],
     ["FileVerification", "created_at", ["2026-01-15T09:30:00+02:00"], ["2026-01-15 09:30:00"]],
   ] as const) {
-    it(`accept the values ${taken.join(", ")} in a ${name}, and refuse ${refused.join(", ")}`, () => {
+    it(`accept the times ${taken.join(", ")} in a ${name}, and refuse the times ${refused.join(", ")}`, () => {
       const { $ref, ...own } = part(part(part(schemas, name), "properties"), field);
       const schema = typeof $ref === "string" ? resolve(document, $ref) : own;
       expect([...taken, ...refused].filter((date) => ajv.validate(schema, date))).to.deep.equal(

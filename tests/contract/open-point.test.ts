@@ -38,7 +38,7 @@ describe("contract open points", () => {
     ]);
   });
 
-  it("include a grade for every operation of the extended document", () => {
+  it("include a grade for every operation of the extended specification", () => {
     const ungraded = parts.filter(
       ([path, value]) =>
         path.startsWith("extended/paths") && "operationId" in value && !("x-grade" in value),

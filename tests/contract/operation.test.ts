@@ -38,7 +38,7 @@ describe("contract operations", () => {
   for (const [name, own] of Object.entries(specified)) {
     const replies = [...own.split(", "), ...everywhere];
 
-    it(`include ${name} with the replies ${replies.join(", ")}`, () => {
+    it(`include the operation ${name} with exactly the documented response statuses: ${replies.join(", ")}`, () => {
       const operation = operations.find(({ id }) => name.startsWith(`${id} `));
       if (operation === undefined) throw new Error(`${name} is missing`);
       const found = responseSchemas(document, operation).map(

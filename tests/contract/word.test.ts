@@ -41,7 +41,7 @@ function closedSets(schema: unknown, name: string): [string, unknown][] {
   return [...here, ...fields, ...Object.values(rest).flatMap((inner) => closedSets(inner, name))];
 }
 
-describe("contract words", () => {
+describe("the allowed values of a contract field", () => {
   it("are a closed set if the specification lists them, and free text otherwise", () => {
     const schemas = part(part(readMerged(), "components"), "schemas");
     const found = Object.entries(schemas).flatMap(([name, schema]) => closedSets(schema, name));

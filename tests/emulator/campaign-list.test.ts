@@ -49,7 +49,7 @@ describe("listCampaigns", function () {
     });
   });
 
-  it("finds by name, sender, status and day of creation, and sorts by name", async () => {
+  it("filters campaigns by name, sender, status and day of creation, and sorts campaigns by name", async () => {
     expect(await ids({ search: "WINTER" })).to.deep.equal(["campaign-1"]);
     expect(await ids({ status: "draft" })).to.deep.equal(["campaign-2"]);
     expect(await ids({ sender_email: "nobody@acme.example" })).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("listCampaigns", function () {
     ]);
   });
 
-  it("shows the figures of the seed in a campaign's report", async () => {
+  it("returns each campaign's report with the numbers that the seed sets", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });

@@ -6,7 +6,7 @@ const minute = 60_000;
 describe("createCampaign", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("creates a draft with every field that was sent, and sends no email", async () => {
+  it("creates a draft campaign with every field of the request, and sends no email", async () => {
     expect(await post("/campaign", { ...draft, spam_reporting: { on: true } })).to.deep.equal({
       status: 201,
       body: { id: "campaign-3" },
@@ -79,7 +79,7 @@ describe("updateCampaign", function () {
   const campaign = () => emulator().snapshot().campaigns[1];
   const schedule = { scheduled_at: "2026-06-01 09:00:00" };
 
-  it("changes only the fields that are sent", async () => {
+  it("changes only the campaign's fields that the request contains", async () => {
     const before = campaign();
     expect(await put({ html: "<p>New</p>", reply_email: "" })).to.deep.equal(updated);
     expect(campaign()).to.deep.equal({ ...before, html: "<p>New</p>", reply_email: "" });
@@ -110,7 +110,7 @@ describe("updateCampaign", function () {
     });
   }
 
-  it("schedules a draft that gets a date, and accepts the same date again", async () => {
+  it("schedules a draft campaign if the request sets a date, and accepts the same date again", async () => {
     expect(await put(schedule)).to.deep.equal(updated);
     expect(campaign()?.status).to.equal("Scheduled");
     expect(await put(schedule)).to.deep.equal(updated);

@@ -65,7 +65,7 @@ describe("an emulator that receives the recorded requests of public clients", fu
   const { call } = useEmulator(this);
 
   for (const [client, operation, body, status, needs] of rows) {
-    it(`replies to ${operation} of ${client} with ${status}`, async () => {
+    it(`replies to the request ${operation} of the client ${client} with status ${status}`, async () => {
       const [method = "", path = ""] = operation.split(" ");
       const reply = await call(method, path, body);
       expect(reply.status, JSON.stringify(reply.body)).to.equal(status);

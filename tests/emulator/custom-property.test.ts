@@ -6,7 +6,7 @@ const age = { name: "Age group", description: "How old", type: "number" };
 describe("createContactProperty", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("creates a property", async () => {
+  it("creates a custom property of the contacts", async () => {
     expect(await post("/contact/property", age)).to.deep.equal({
       status: 201,
       body: { id: "property-2" },
@@ -59,7 +59,7 @@ describe("searchContactProperties", function () {
     });
   });
 
-  it("finds the service's own properties or custom ones if the request names a type", async () => {
+  it("returns only the service's own properties, or only custom properties, if the request names a type", async () => {
     const search = async (query: object) =>
       (await found("/contact/property/search", query)).map((row) => row.field_value);
     expect(await search({ type: "default" })).to.include.members(["email", "first_name"]);

@@ -40,7 +40,7 @@ describe("faults of the emulator", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`send status ${status} for ${JSON.stringify(fault)}`, async () => {
+    it(`send a response with status ${status} for the fault ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("faults of the emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection for ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection for the fault ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -68,7 +68,7 @@ describe("faults of the emulator", function () {
     expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
   });
 
-  it("send the headers of the fault", async () => {
+  it("send a response with the headers that the fault declares", async () => {
     const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
     emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
     const response = await getList();
@@ -76,7 +76,7 @@ describe("faults of the emulator", function () {
     expect(response.headers.get("content-type")).to.equal("application/json");
   });
 
-  it("delay a reply by the milliseconds of the fault", async () => {
+  it("delay a response by the milliseconds that the fault declares", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
     const before = performance.now();
     const reply = post("/senders", sender);
@@ -146,13 +146,13 @@ describe("faults of the emulator", function () {
     [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
     [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
   ] as const) {
-    it(`${isStruck ? "affect" : "don't affect"} GET ${path} for ${JSON.stringify(fault)}`, async () => {
+    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if the fault is ${JSON.stringify(fault)}`, async () => {
       emulator().faults([{ ...fault, times: 1, kind: "status" }]);
       expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
     });
   }
 
-  it("affect the verification API, too", async () => {
+  it("affect requests to the verification API", async () => {
     emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
@@ -187,7 +187,7 @@ describe("faults of the emulator", function () {
   }
 });
 
-describe("stale searches", function () {
+describe("stale searches, a fault of the emulator", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 

@@ -20,7 +20,7 @@ const news = { sender_email: "news@acme.example", sender_name: "Acme News" };
 describe("addSender", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("adds a sender that is verified at once, in lower case", async () => {
+  it("adds a sender that is verified at once, with the address in lower case", async () => {
     expect(await post("/senders", news)).to.deep.equal({
       status: 201,
       body: { id: "sender-2", ...news, status: "verified" },
@@ -129,7 +129,7 @@ describe("searchSenders", function () {
     });
   });
 
-  it("returns a sender on two pages under the fault `duplicate-rows`, and omits none", async () => {
+  it("returns a sender on two pages under the fault `duplicate-rows`, and omits no sender", async () => {
     emulator().faults([{ path: "/senders/search", times: 3, kind: "duplicate-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect((await search({ page: 2 })).ids).to.equal("s15 s14 s13 s12 s11 s10 s9 s8 s7 s6");

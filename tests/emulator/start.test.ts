@@ -60,7 +60,7 @@ describe("startEmulator", function () {
     expect(await created("real")).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("has an object of every kind if no seed is given", () => {
+  it("starts with an account that has an object of every kind if no seed is given", () => {
     const { account, sequence: _, mails, ...kinds } = emulator().snapshot();
     for (const [kind, rows] of Object.entries(kinds)) expect(rows, kind).not.to.be.empty;
     const statuses = kinds.domains.map(({ status }) => status);
@@ -80,7 +80,7 @@ describe("startEmulator", function () {
     expect(emulator().snapshot().senders[1]?.createdDate).to.equal("2026-01-01 01:00:00");
   });
 
-  it("replaces the account with a seed, and has no objects of kinds that the seed omits", async () => {
+  it("starts with the objects of the seed only, without objects of kinds that the seed omits", async () => {
     emulator().seed({ lists: [{ name: "Only" }] });
     expect(emulator().snapshot()).to.deep.include({
       senders: [],
@@ -130,7 +130,7 @@ describe("startEmulator", function () {
     agent.destroy();
   });
 
-  it("reports every request and reply in full except for the keys", async () => {
+  it("reports every request and response in full, with the keys removed", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
@@ -175,7 +175,7 @@ describe("startEmulator", function () {
   });
 });
 
-describe("seeds", function () {
+describe("seeds of the emulator", function () {
   const { emulator } = useEmulator(this);
 
   for (const [seed, sentence] of [
@@ -198,7 +198,7 @@ describe("seeds", function () {
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
   ] as const) {
-    it(`are refused with the mistake and the mistake's position: ${JSON.stringify(seed)}`, () => {
+    it(`are refused with an error that names the mistake and its position: the seed ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
@@ -222,7 +222,7 @@ describe("control routes", function () {
     expect(await control("GET", "/health")).to.deep.equal(done);
   });
 
-  it("do the same as the methods of the emulator, and are not in the log", async () => {
+  it("have the same effects as the emulator's methods, and don't appear in the request log", async () => {
     const [before] = emulator().snapshot().senders;
     expect(await control("POST", "/seed", { senders: [sender] })).to.deep.equal(done);
     expect((await control("GET", "/snapshot")).body).to.deep.equal(emulator().snapshot());
@@ -239,7 +239,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([before]);
   });
 
-  it("change and remove an object", async () => {
+  it("change or remove an object of the account", async () => {
     expect(await control("PATCH", "/domains/domain-2", { status: "verified" })).to.deep.equal(done);
     const { domains } = emulator().snapshot();
     expect(domains.map(({ status }) => status)).to.deep.equal(["verified", "verified", "failed"]);
@@ -247,7 +247,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([]);
   });
 
-  it("reply with the mistake in an invalid request", async () => {
+  it("reply to an invalid request with an error that names the mistake", async () => {
     for (const [method, path, body, error] of [
       [
         "POST",

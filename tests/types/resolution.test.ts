@@ -28,7 +28,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     ],
   ];
   for (const [situation, names, options] of resolutions) {
-    it(`resolve in ${situation}, and the declaration files have no errors`, () => {
+    it(`resolve without errors in the declaration files, in ${situation}`, () => {
       const complaints = compile(Object.fromEntries(names.map((name) => [name, use])), {
         ...options,
         skipLibCheck: false,

@@ -19,7 +19,7 @@ import { documentOf, emails } from "./table";
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>';
 
-describe("the collection of emails", function () {
+describe("the collection of example emails", function () {
   const scratch = useScratch(this);
   const openPage = useBrowser(this);
   const serve = useServers(this);
@@ -68,7 +68,7 @@ describe("the collection of emails", function () {
     }
   });
 
-  it("gives inspectHtml the same URLs as Chromium without JavaScript", async () => {
+  it("leads inspectHtml to the same URLs that Chromium finds without JavaScript", async () => {
     const { page, requests } = await openPage();
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);

@@ -31,13 +31,13 @@ describe("contentMistakesIn", () => {
     const { name } = row;
     const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
-    it(`finds ${name} (${level}) in the example of its row, and nothing else`, () => {
+    it(`finds only the mistake ${name} (${level}) in the example email for this mistake`, () => {
       const found = contentMistakesIn(example).map((one) => [one.name, one.level]);
       expect(found).to.deep.equal([[name, level]]);
     });
   }
 
-  it("finds HTML character codes in plain texts, unless the HTML shows them or they are quoted", () => {
+  it("finds HTML character codes in plain texts, unless the codes are quoted or the HTML shows the codes", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -84,7 +84,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds merge tags of other tools only if the name in the tag is a known one", () => {
+  it("finds merge tags of other tools only if the tag's name is known", () => {
     for (const [text, tag] of [
       ["Dear [FNAME],", "[FNAME]"],
       ["Dear [Name,fallback=friend]!", "[Name"],
@@ -228,7 +228,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("notes a placeholder such as Lorem ipsum, or a subject such as Test", () => {
+  it("finds a placeholder such as Lorem ipsum, or a subject such as Test", () => {
     for (const subject of [
       ...[
         "test",
@@ -268,7 +268,7 @@ describe("contentMistakesIn", () => {
     }
   });
 
-  it("finds an email in which a reader sees nothing", () => {
+  it("finds an email without visible content", () => {
     for (const [html, is] of [
       [" ", true],
       ["<title>News</title><style>p {}</style><!-- a -->", true],

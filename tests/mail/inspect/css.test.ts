@@ -30,7 +30,7 @@ describe("cssLoads", () => {
     "functions whose names only end with url are ignored": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`finds the URLs that CSS loads: ${what}`, () => {
+    it(`finds the URLs that CSS loads, in CSS with ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }

@@ -169,7 +169,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("are found in a srcset with commas in URLs and sizes in parentheses, as HTML parses it", () => {
+  it("include URLs in a srcset that has commas in URLs and sizes in parentheses", () => {
     for (const [srcset, broken] of [
       ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
       ["http://x.example/a, ,http://x.example/b,", 2],
@@ -183,7 +183,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("include elements closed in the wrong order, but not those that every browser closes the same way", () => {
+  it("include elements closed in the wrong order, except for elements that every browser closes the same way", () => {
     for (const [html, faults] of [
       ["<p><b><i>x</b></i> y</p>", {}],
       ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],
@@ -255,7 +255,7 @@ describe("inspectHtml", () => {
     ]);
   });
 
-  it("returns all other URLs that the email loads or leads to", () => {
+  it("returns all URLs that the email loads or leads to beside links and images", () => {
     const { others } = inspectHtml(`<link rel="stylesheet" href="https://x.example/a.css">
 <style>
 v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("tokensAsWords", () => {
-  it("turns each token into one word, from the first opening bracket that is closed", () => {
+  it("turns each merge tag into one word, from the first opening bracket that is closed", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],
@@ -41,8 +41,8 @@ describe("holdsBranch", () => {
   });
 });
 
-describe("filled", () => {
-  it("replaces merge tags with values of the sample, and keeps tags without a value", () => {
+describe("filled, the text with merge tags replaced", () => {
+  it("replaces merge tags with the values of a sample contact, and keeps tags without a value", () => {
     const sample = { name: "Ada", "last.seen": "May" };
     const text =
       "%%name%% {{ name }} *|name|* {{last.seen}} {{{ name }}} %%code%% {{constructor}} %name% {{ a b }}";

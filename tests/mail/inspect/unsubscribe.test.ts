@@ -38,7 +38,7 @@ describe("textOffersUnsubscribe", () => {
 
 // What other forms come to is shown by the mails of tests/mail/collection.
 describe("the unsubscribe link that inspectHtml finds", () => {
-  it("is visible to a reader, and not within a comment", () => {
+  it("must be visible to a reader, and not be within an HTML comment", () => {
     const bodies = {
       "<title>%%unsubscribe%%</title><p>Hi</p>": false,
       "<style>/* %%unsubscribe%% */</style><p>Hi</p>": false,

@@ -6,7 +6,7 @@ import {
   unwrittenInText,
 } from "../../../mail/inspect/unwritten";
 
-describe("unwrittenInText", () => {
+describe("unwrittenInText, the search for printed missing values in a text", () => {
   it("finds texts that programs print for a missing value, such as undefined, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
@@ -86,7 +86,7 @@ describe("unwrittenInText", () => {
   });
 });
 
-describe("unwrittenInAddress", () => {
+describe("unwrittenInAddress, the search for printed missing values in a URL", () => {
   for (const [address, written] of [
     ["https://acme.example/undefined", "undefined"],
     ["https://acme.example/null/spring?x=1", undefined],
@@ -110,7 +110,7 @@ describe("unwrittenInAddress", () => {
   }
 });
 
-describe("unwrittenInHtml", () => {
+describe("unwrittenInHtml, the search for printed missing values in HTML", () => {
   it("checks visible texts and URLs, but no comment, script or style", () => {
     const found = (html: string) => /"(.*)"/.exec(unwrittenInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");

@@ -27,7 +27,7 @@ describe("withoutRemoteCss", () => {
     ],
   };
   for (const [what, [css, expected]] of Object.entries(sheets)) {
-    it(`removes ${what}`, () => {
+    it(`removes from the CSS: ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(expected);
       expect(withoutRemoteCss(css)).to.not.equal(css);
     });
@@ -41,7 +41,7 @@ describe("withoutRemoteCss", () => {
     "an invalid import that a browser ignores": `@import "https://x.example/a" p { color: red; }`,
   };
   for (const [what, css] of Object.entries(kept)) {
-    it(`keeps ${what}`, () => {
+    it(`keeps in the CSS: ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(css);
       expect(withoutRemoteCss(css)).to.equal(css);
     });
