@@ -36,7 +36,7 @@ describe("an object that lives in another account", function () {
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
-    it(`is not read, and stays in the state: ${kind}`, async () => {
+    it(`causes no read request in a refresh, and stays in the state: ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,

@@ -148,7 +148,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
     }
   });
 
-  it("is confirmed if two campaigns have the declared name", async () => {
+  it("succeeds with the response's id if two campaigns have the declared name", async () => {
     await resource().create(spring);
     newRun();
     requests();
@@ -157,7 +157,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
     expect(both.map(({ id }) => id)).to.have.members(["campaign-5", "campaign-6"]);
   });
 
-  it("is confirmed if the service's list doesn't show the new draft", async () => {
+  it("succeeds with the response's id if the service's campaign list doesn't show the new draft", async () => {
     emulator().faults([
       { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 },
       withId("/campaign", "campaign-9"),

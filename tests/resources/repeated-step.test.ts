@@ -84,7 +84,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
         : { ...props, name };
     const creates = () => requests().filter((one) => one === request);
 
-    it("is sent if its inputs differ", async () => {
+    it("is sent if the inputs differ from those of the first create", async () => {
       emulator().faults(lost(request));
       const same = resource();
       await failure(same.create(props));
@@ -173,7 +173,7 @@ for (const { kind, props, fault, sent } of mayRepeat) {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 
-    it("is sent again, because that changes nothing", async () => {
+    it("sends the request again, because a second request changes nothing", async () => {
       emulator().faults([fault]);
       const same = resource();
       await failure(same.create(props));

@@ -202,12 +202,12 @@ for (const [kind, ofKind] of Object.entries(steps)) {
     for (const [title, step] of Object.entries(ofKind)) {
       const { refusedBy, old, props, requests, settings = {} } = step;
       const said = step.refusal ?? refusal;
-      it(`sends the same requests as before if sending is "allow": ${title}`, async () => {
+      it(`sends the expected requests if the setting sending is "allow": ${title}`, async () => {
         await taken(newRun({ ...settings, sending: "allow" }), step);
         expect(writes()).to.deep.equal(requests);
       });
 
-      it(`${refusedBy === undefined ? "goes on" : "sends nothing"} if sending is "refuse": ${title}`, async () => {
+      it(`${refusedBy === undefined ? "sends the expected requests" : "sends no changing request"} if the setting sending is "refuse": ${title}`, async () => {
         const refusing = newRun({ ...settings, sending: "refuse", preflight: "off" });
         if (props !== undefined) {
           const faults = await refusing.faults(props, inputsOf(old));

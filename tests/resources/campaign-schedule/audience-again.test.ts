@@ -117,7 +117,7 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
 ];
 
 describe("checkAudienceAgain", () => {
-  it("names both campaigns, both times and the list", async () => {
+  it("warns with both campaigns, both times and the list if two campaigns email one list", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);

@@ -207,7 +207,7 @@ describe("a moved date without a baseline", function () {
   });
 
   for (const status of ["Draft", "Paused", "Finished", "Aborted", "Processing"] as const) {
-    it(`is not sent back if the campaign is ${status}`, async () => {
+    it(`is not sent back if the campaign has the status ${status}`, async () => {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
       // What is over has nothing left to say of its date.

@@ -25,7 +25,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.deep.equal([list, put, list]);
   });
 
-  it("is not sent if the campaign already has it", async () => {
+  it("is not sent if the campaign already has the declared date", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     expect(await create()).to.deep.include({ status: "scheduled" });
     expect(requests()).to.deep.equal([list]);
@@ -217,7 +217,7 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("is the declared date again if somebody has moved it back", async () => {
+    it("is the declared date again if somebody has moved the campaign's date back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`is kept on delete, after one read, if the campaign is ${status}`, async () => {
+    it(`stays in the service on delete, after one read request, if the campaign has the status ${status}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

@@ -195,7 +195,7 @@ describe("CampaignSchedule with an instant", function () {
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
   const newYork = { timeZone: "America/New_York" };
 
-  it("requires timeZone", async () => {
+  it("fails the check if timeZone is not set", async () => {
     const fault =
       "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
     expect(await resource().faults(instant)).to.deep.equal([`${fault} [validation scheduledAt]`]);
