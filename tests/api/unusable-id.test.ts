@@ -45,7 +45,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("that is unusable hides no other object of the list, but a search for the object with this id fails", async () => {
+  it("that is unusable hides no other object of the list, but a search for the name of its object fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];

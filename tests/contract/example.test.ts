@@ -70,7 +70,7 @@ describe("contract examples", () => {
   }
 });
 
-describe("the emulator's list of operations", () => {
+describe("the contract module's list of operations", () => {
   const ajv = new Ajv2020({ strictTypes: false });
   addFormats(ajv);
 

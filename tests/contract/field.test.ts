@@ -90,7 +90,7 @@ describe("the contract's response schemas", () => {
     });
   }
 
-  it("have only optional string fields in a contact", () => {
+  it("have optional fields in a contact, all strings except custom_fields", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),

@@ -95,7 +95,7 @@ describe("contract limits", () => {
 describe("contract requests", () => {
   itHolds(rules);
 
-  it("to POST /campaign require exactly one content (HTML, text or URL) and one target", () => {
+  it("to POST /campaign require exactly one content and one target", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

@@ -80,7 +80,7 @@ describe("startEmulator", function () {
     expect(emulator().snapshot().senders[1]?.createdDate).to.equal("2026-01-01 01:00:00");
   });
 
-  it("starts with the objects of the seed only, without objects of kinds that the seed omits", async () => {
+  it("replaces the account with a new seed, and removes objects of kinds that the seed omits", async () => {
     emulator().seed({ lists: [{ name: "Only" }] });
     expect(emulator().snapshot()).to.deep.include({
       senders: [],
