@@ -113,7 +113,7 @@ describe("differencesFrom, which compares a plan's emails with the approved emai
       [],
     ],
   ] as const) {
-    it(`reports a difference from the approved emails: ${what}`, async () => {
+    it(`compares a plan with the approved emails: ${what}`, async () => {
       const found = await differences(preview(...before), preview(...now));
       expect(found).to.deep.equal(expected.map((words) => `${label}: ${words}`));
     });
