@@ -84,7 +84,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted from the service only with the last resource that manages the object, even after a refresh", async () => {
+  it("is deleted from the service only with the last resource that manages the object, without a message about another resource", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
