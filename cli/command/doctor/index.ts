@@ -68,5 +68,5 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
 
 /** Converts an observation for the JSON output, in which `hint` has another name for scripts. */
 function asJson({ hint, ...observation }: Observation): object {
-  return { ...observation, ["wayOut"]: hint };
+  return { ...observation, wayOut: hint };
 }
