@@ -1,5 +1,5 @@
 /*
- * The rooms of provider/ and what each of them may import: the table of docs/dev/architecture.md. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
+ * The folders of provider/ and what each of them may import: the table of docs/dev/architecture.md. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const imports = {
   errors: [],
@@ -28,12 +28,12 @@ const importsOfCli = {
 /** The one file of a resource that runs in the user's program, and their index. */
 const programOfResource = "^provider/resources/([a-z-]+/program|program)\\.ts$";
 
-function below(room) {
-  return imports[room].flatMap((one) => [one, ...below(one)]);
+function below(folder) {
+  return imports[folder].flatMap((one) => [one, ...below(one)]);
 }
 
 function fence({ name, from, fromNot, allowed, files = [] }) {
-  const all = [...new Set(allowed.flatMap((room) => [room, ...below(room)]))];
+  const all = [...new Set(allowed.flatMap((folder) => [folder, ...below(folder)]))];
   return {
     name: `${name}-imports-what-is-below`,
     severity: "error",
@@ -47,7 +47,7 @@ function fence({ name, from, fromNot, allowed, files = [] }) {
   };
 }
 
-/** What each room may import besides itself; the entries are files, and so is the program of a resource. */
+/** What each folder may import besides itself; the entries are files, and so is the program of a resource. */
 const fences = [
   ...Object.keys(imports).map((name) =>
     fence({ name, from: `^provider/${name}/`, fromNot: programOfResource, allowed: [name] }),
@@ -72,7 +72,7 @@ const fences = [
 ];
 
 const fencesOfCli = Object.entries(importsOfCli).map(([name, { own, provider }]) => {
-  const allowed = provider.flatMap((room) => [room, ...below(room)]);
+  const allowed = provider.flatMap((folder) => [folder, ...below(folder)]);
   return {
     name: `cli/${name}-imports-what-is-below`,
     severity: "error",
@@ -121,10 +121,10 @@ module.exports = {
     ...fences,
     ...fencesOfCli,
     {
-      name: "no-sdk-below-the-ways-in",
+      name: "no-sdk-below-the-runtimes",
       severity: "error",
       comment:
-        "A way in of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
+        "Another runtime loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
       from: {
         path: `^provider/(${["resources", ...below("resources")].join("|")})/`,
         pathNot: programOfResource,
@@ -158,7 +158,7 @@ module.exports = {
     {
       name: "the-entries-are-for-users-only",
       severity: "error",
-      comment: "Public names are made of the rooms; no room is made of public names.",
+      comment: "The public entries import the folders; no folder imports a public entry.",
       from: { path: "^provider/[a-z-]+/" },
       to: { path: "^provider/(index|dynamic|provider)\\.ts$" },
     },

@@ -122,7 +122,10 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   return new CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Updates an object. Previews nothing, because the diff had the state and has already previewed the change. */
+/**
+ * Updates an object. In a preview, runs the checks of the whole program and the notes for reviewers. The diff, which had
+ * the state, has already checked the change.
+ */
 export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());

@@ -72,7 +72,7 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   return { cache, requests, notices, slept };
 }
 
-/** The questions: of a new object, of one that exists, after a lost reply, of one in the state, and of a deleted one. */
+/** The look-ups: of a new object, of one that exists, after a lost reply, of one in the state, and of a deleted one. */
 const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
   (cache) => cache.byKey("new@acme.example"),
   (cache) => cache.byKey(address(7)),

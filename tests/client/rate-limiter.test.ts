@@ -18,17 +18,17 @@ describe("the rate limiter", () => {
   }
   beforeEach("begins", () => begin());
 
-  async function turn(): Promise<Permit> {
+  async function permit(): Promise<Permit> {
     const taken = await clock.run(rateLimiter.acquire(never));
-    if (!taken) throw new Error("no turn was given");
+    if (!taken) throw new Error("no permit was granted");
     return taken;
   }
 
-  /** Takes turns one after the other, and gives the time at which each came. */
+  /** Acquires permits one after the other, and returns the time of each. */
   async function times(count: number): Promise<number[]> {
     const at: number[] = [];
     for (let index = 0; index < count; index += 1) {
-      const taken = await turn();
+      const taken = await permit();
       at.push(clock.now());
       taken.accept();
     }
@@ -48,7 +48,7 @@ describe("the rate limiter", () => {
       const fullest = Math.max(
         ...at.map((from) => at.filter((one) => one >= from && one < from + 1000).length),
       );
-      // One more where a turn that waited falls on the edge.
+      // One more if a permit that waited falls on the edge.
       expect(fullest, `at a bound of ${most}`).to.be.at.most(most + Math.ceil(most / 20) + 1);
     }
   });
@@ -64,8 +64,8 @@ describe("the rate limiter", () => {
   });
 
   it("pauses all calls for as long as the service asks, and then sends a single call first", async () => {
-    const refused = await turn();
-    const other = await turn();
+    const refused = await permit();
+    const other = await permit();
     expect(refused.refuse(7000)).to.equal(7000);
     other.accept();
 
@@ -86,7 +86,7 @@ describe("the rate limiter", () => {
   });
 
   it("grants permits first to calls with priority, in the order in which they asked", async () => {
-    (await turn()).refuse(7000);
+    (await permit()).refuse(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Permit) => {
       order.push(name);
@@ -101,12 +101,12 @@ describe("the rate limiter", () => {
   });
 
   it("treats refusals of concurrent calls as a single refusal with the longest wait", async () => {
-    const [one, two] = [await turn(), await turn()];
+    const [one, two] = [await permit(), await permit()];
     one.refuse(1000);
     const { perSecond } = rateLimiter.state();
     expect(two.refuse(4000)).to.equal(4000);
     expect(rateLimiter.state().perSecond).to.equal(perSecond);
-    await turn();
+    await permit();
     expect(clock.now()).to.equal(4000);
   });
 
@@ -125,7 +125,7 @@ describe("the rate limiter", () => {
     it(`waits between refused calls ${what}`, async () => {
       begin(50, () => 0.5);
       const waited: number[] = [];
-      while (waited.length < waits.length) waited.push((await turn()).refuse(adviceMs));
+      while (waited.length < waits.length) waited.push((await permit()).refuse(adviceMs));
       expect(waited).to.deep.equal(waits);
     });
   }
@@ -135,8 +135,8 @@ describe("the rate limiter", () => {
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
       // A pause lasts until a call is taken.
-      (await turn()).refuse(1000);
-      (await turn()).refuse(1000);
+      (await permit()).refuse(1000);
+      (await permit()).refuse(1000);
       await times(100);
       rates.push(rateLimiter.state().perSecond);
     }
@@ -144,10 +144,10 @@ describe("the rate limiter", () => {
   });
 
   it("doesn't end a pause if a call that was sent before the pause succeeds", async () => {
-    const [refused, under] = [await turn(), await turn()];
+    const [refused, under] = [await permit(), await permit()];
     refused.refuse(1000);
     under.accept();
-    const probe = await turn();
+    const probe = await permit();
     const waiting = rateLimiter.acquire(2000);
     expect(await clock.run(waiting)).to.equal(undefined);
     // A call that got no response releases its permit.
@@ -158,14 +158,14 @@ describe("the rate limiter", () => {
 
   it("grants permits at even intervals after a refusal", async () => {
     await times(10);
-    (await turn()).refuse(1000);
+    (await permit()).refuse(1000);
     await clock.run(clock.sleep(10_000));
     const at = await times(3);
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
   it("fails only a call whose deadline comes before the end of the pause, and fails that call at once", async () => {
-    const [one, two] = [await turn(), await turn()];
+    const [one, two] = [await permit(), await permit()];
     one.refuse(10_000);
     const patient = rateLimiter.acquire(20_000);
     two.release();
@@ -176,8 +176,8 @@ describe("the rate limiter", () => {
   });
 
   it("fails a waiting call if a refusal causes a pause beyond the call's deadline", async () => {
-    (await turn()).refuse(1000);
-    const probe = await turn();
+    (await permit()).refuse(1000);
+    const probe = await permit();
     const waiting = rateLimiter.acquire(9999);
     probe.refuse(10_000);
     expect(await waiting).to.equal(undefined);

@@ -38,7 +38,7 @@ const things: Lifecycle<{ label: string; more?: string }, { status: string }> = 
   create: never,
 };
 
-/** A resource with questions of its own. */
+/** A resource with its own preflight checks. */
 class Thing extends CustomResource {
   constructor(
     name: string,

@@ -9,7 +9,7 @@ export function js(...statements: readonly string[]): string {
   return [head, ...statements, ""].join("\n");
 }
 
-/** By each way in, where a program has its classes from: the plugin's are of no SDK. */
+/** Where a program imports its classes from, for each runtime. The classes of the plugin belong to no SDK. */
 const classes = {
   dynamic: 'require("pulumi-email-marketing")',
   plugin: `new Proxy({}, { get: (_, kind) => kind === "Provider"
@@ -17,10 +17,10 @@ const classes = {
   : class extends pulumi.CustomResource { constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); } } })`,
 };
 
-/** The ways in by which statements in JavaScript make resources. */
-export const waysInJs = ["dynamic", "plugin"] as const;
+/** The runtimes of resources that a program in JavaScript declares. */
+export const runtimes = ["dynamic", "plugin"] as const;
 
-/** The text of a program of these statements, whose resources go by a way in. */
+/** The text of a program with these statements, whose resources use this runtime. */
 export function jsBy(runtime: keyof typeof classes, ...statements: readonly string[]): string {
   return js(...statements).replace(classes.dynamic, classes[runtime]);
 }
@@ -83,8 +83,8 @@ export type Resources = Readonly<
 export const dated = (of = "spring", scheduledAt = "2098-03-01 09:00:00") =>
   ["CampaignSchedule", { campaignId: outputOf(`${of}.id`), scheduledAt }] as const;
 
-/** The program that declares resources, by each way in. */
-export const waysIn = {
+/** A function for each runtime that returns a program with these resources. */
+export const programsByRuntime = {
   "dynamic resources": (resources: Resources): ProgramText =>
     js(
       ...Object.entries(resources).map(

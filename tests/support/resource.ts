@@ -17,7 +17,7 @@ export type Kind = keyof typeof kinds;
 /** Settings by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A kind of resource as the engine asks it, whichever way in. */
+/** A resource type as the engine calls it, in either runtime. */
 export interface Resource {
   check(old: Properties, props: Properties): Promise<dynamic.CheckResult>;
   /** What a check says is wrong; `old` are the inputs before a change. */

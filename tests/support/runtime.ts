@@ -16,7 +16,7 @@ export function throughPlugin(define: () => void): void {
   }
 }
 
-/** The way in of the suites that are being defined. */
+/** The runtime of the suites that are being defined. */
 export function currentRuntime(): Runtime {
   return current;
 }
@@ -52,7 +52,7 @@ export function withoutMarks(value: unknown): unknown {
   );
 }
 
-/** A list as a way in has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */
+/** The sentences in the order of the runtime. The plugin sorts them, because its protocol keeps no order of names. */
 export function inOrderOf(runtime: Runtime, sentences: readonly string[]): string[] {
   return runtime === "dynamic" ? [...sentences] : [...sentences].sort();
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
-import { js, mailing, waysIn } from "../../support/program";
+import { js, mailing, programsByRuntime } from "../../support/program";
 import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
@@ -91,7 +91,7 @@ describe("an account whose name in the settings changes", function () {
 
   it("reports protected objects of an emulator before the engine asks to unprotect them", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
-    for (const programOf of Object.values(waysIn)) {
+    for (const programOf of Object.values(programsByRuntime)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });
       const tried = await createProject({ program });
       await ok(tried.up());

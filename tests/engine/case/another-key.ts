@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, type Resources, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
 import { handOn, type Listening, listening } from "../../support/server";
 import { type ServiceProject, useEmulator, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
@@ -59,7 +59,7 @@ describe("a key of another account at the same address", function () {
   const resourcesOf = async (project: ServiceProject) =>
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`leaves the state of ${runtime} unchanged, and deleted senders are still reported`, async () => {
       const project = await createProject({
         program: programOf(resources),

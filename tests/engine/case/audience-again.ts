@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { ok } from "../../support/outcome";
-import { dated, mail, type Resources, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
 import { useService } from "../../support/service";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
@@ -16,7 +16,7 @@ describe("two emails to one list within audienceGapHours", function () {
       [`${name}Date`]: dated(name, `2098-03-20 ${hour}:00:00`),
     });
     const resources = { ...mailing("spring", "09"), ...mailing("flash", "18") };
-    const program = waysIn["the plugin"](resources);
+    const program = programsByRuntime["the plugin"](resources);
     const { output } = await ok((await createProject({ program })).preview());
     // The engine prints each sentence twice, the second time below this word.
     const [, warnings = ""] = output.split("Diagnostics:");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { runIn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
 describe("campaigns that somebody pauses, moves or edits in the service", function () {
@@ -56,7 +56,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
       };
       const inputs = { ...rest, ...more, name, subject: secret("What is hidden") };
       const [kind, date] = dated();
-      return waysIn["the plugin"]({
+      return programsByRuntime["the plugin"]({
         spring: ["Campaign", inputs, options],
         date: [kind, { ...date, scheduledAt: secret(date.scheduledAt) }],
       });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { fails, ok } from "../../support/outcome";
-import { waysIn } from "../../support/program";
+import { programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ describe("a machine whose clock is a day behind the service's", function () {
   const service = useDatedService(this, emulator);
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
-  for (const [runtime, program] of Object.entries(waysIn)) {
+  for (const [runtime, program] of Object.entries(programsByRuntime)) {
     it(`sends a campaign once if its date changes after it was sent (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
-import { jsBy, waysInJs } from "../../support/program";
+import { jsBy, runtimes } from "../../support/program";
 import { useService } from "../../support/service";
 
 const seed = acmeAccount({
@@ -39,7 +39,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
-  for (const way of waysInJs) {
+  for (const way of runtimes) {
     it(`appear in the comment with the values that the preview has read, and get the change that the comment shows (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { jsBy, waysInJs } from "../../support/program";
+import { jsBy, runtimes } from "../../support/program";
 import { useService } from "../../support/service";
 
 const inService = (id: string, status: "Draft" | "Scheduled") => ({
@@ -86,7 +86,7 @@ describe("a scheduled campaign whose lists have no contacts", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
-  for (const way of waysInJs) {
+  for (const way of runtimes) {
     for (const kind of ["new", "changed", "adopted"]) {
       it(`has a finding, and is not refused by the update: ${kind} (${way})`, async () => {
         const config = {

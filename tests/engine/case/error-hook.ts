@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { withHooks } from "../../support/language-host";
 import { fails } from "../../support/outcome";
-import { jsBy, mail, waysInJs } from "../../support/program";
+import { jsBy, mail, runtimes } from "../../support/program";
 import { changing, useService } from "../../support/service";
 
 const statements = `
@@ -20,7 +20,7 @@ describe("an ErrorHook that makes the engine repeat creates", function () {
   const { createProject, emulator } = useService(this);
   beforeEach("starts anew", () => emulator().reset());
 
-  for (const way of waysInJs) {
+  for (const way of runtimes) {
     it(`causes no second request for a create that may have been carried out, however often the engine repeats it, with ${way}`, async () => {
       const project = await createProject({
         program: jsBy(way, statements),

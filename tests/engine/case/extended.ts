@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime } from "../../support/program";
 import { changing, useService } from "../../support/service";
 
 describe("the extended operations", function () {
@@ -10,7 +10,8 @@ describe("the extended operations", function () {
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
   it("rename a list without replacing it", async () => {
-    const program = (name: string) => waysIn["dynamic resources"]({ readers: ["List", { name }] });
+    const program = (name: string) =>
+      programsByRuntime["dynamic resources"]({ readers: ["List", { name }] });
     const project = await createProject({ program: program("Readers"), env });
     await ok(project.up(), { create: 2 });
     const { id } = emulator().snapshot().lists.at(-1) ?? {};
@@ -30,7 +31,7 @@ describe("the extended operations", function () {
   it("create no further campaign and send no schedule once the service has scheduled a campaign without a date", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
-    const program = waysIn["the plugin"]({
+    const program = programsByRuntime["the plugin"]({
       spring: ["Campaign", mail],
       summer: ["Campaign", { ...mail, name: "Summer" }],
       springDate: dated(),

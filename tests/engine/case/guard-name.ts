@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 const spring = { spring: ["Campaign", mail] } as const;
@@ -42,7 +42,7 @@ describe("a guard under another name", function () {
     for (const [key, value] of Object.entries(config)) await project.setConfig(key, value);
   }
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`causes an error in a preview and an update, and is ignored in a refresh and a destroy: ${runtime}`, async () => {
       const project = await createProject({ program: programOf(spring) });
       await ok(project.up());

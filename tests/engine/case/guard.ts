@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, type Resources, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
@@ -86,7 +86,7 @@ describe("a setting that guards an account", function () {
     expect(project.newRequests().filter(isGuarded)).to.deep.equal([]);
   }
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
       it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
         const key = `emailmarketing:${setting}`;
@@ -106,7 +106,7 @@ describe("a setting that guards an account", function () {
     }
   }
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`causes an error if it is misspelt in the environment, except in a refresh or a destroy: ${runtime}`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
@@ -126,7 +126,7 @@ describe("a setting that guards an account", function () {
     });
   }
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`is reported with all other guards that the step violates: ${runtime}`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
@@ -148,7 +148,7 @@ describe("a setting that guards an account", function () {
       date: dated("spring", "2098-03-10 09:00:00"),
     };
     const config = { "emailmarketing:maxRecipients": "4" };
-    const program = waysIn["the plugin"](resources);
+    const program = programsByRuntime["the plugin"](resources);
     const project = await createProject({ program, config, env });
     await ok(project.preview());
     expect((await fails(project.up())).output).to.include(tooMany(5));
@@ -157,7 +157,7 @@ describe("a setting that guards an account", function () {
   });
 
   it("causes one search and one report for accountDomain, and no request if a key is missing", async () => {
-    const program = waysIn["dynamic resources"]({ events, news: ["Sender", sender] });
+    const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });
     const { output } = await fails(project.preview(), 1);

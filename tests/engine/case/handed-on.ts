@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { waysIn } from "../../support/program";
+import { programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 /* By dynamic resources, programs of the corpus do the same. */
@@ -9,7 +9,7 @@ describe("a name that moves from one custom property to another, under the exten
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
   /** Properties by their logical names, each after the one before it. */
   const program = (names: Readonly<Record<string, string>>) =>
-    waysIn["the plugin"](
+    programsByRuntime["the plugin"](
       Object.fromEntries(
         Object.entries(names).map(([logical, name], at, all) => {
           const before = all.slice(0, at).map(([one]) => `\${${one}}`);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js, type Resources, waysIn } from "../../support/program";
+import { js, programsByRuntime, type Resources } from "../../support/program";
 import { useService } from "../../support/service";
 
 const urn = (kind: string, name: string) =>
@@ -166,7 +166,7 @@ describe("an object that a preview reports as existing", function () {
     tier: ["CustomProperty", { name: "Tier", type: "text" }, {}],
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
-  for (const [runtime, program] of Object.entries(waysIn)) {
+  for (const [runtime, program] of Object.entries(programsByRuntime)) {
     it(`is reported only if the resource doesn't replace that object, with ${runtime}`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());

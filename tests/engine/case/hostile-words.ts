@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { expectInert, hostileNames, useSpoiling } from "../../support/hostile-words";
 import { fails, ok } from "../../support/outcome";
-import { dated, type Resources, waysIn } from "../../support/program";
+import { dated, programsByRuntime, type Resources } from "../../support/program";
 import { useService } from "../../support/service";
 
 const ids = Object.keys(hostileNames).map((_, at) => at);
@@ -40,7 +40,7 @@ const refused: Resources = Object.fromEntries(
   ids.map((at) => [`p${at}`, ["CustomProperty", { name: `prop${at}`, type: "text" }]]),
 );
 
-for (const [way, programOf] of Object.entries(waysIn)) {
+for (const [way, programOf] of Object.entries(programsByRuntime)) {
   describe(`foreign text (${way})`, function () {
     const { createProject, emulator } = useService(this, { seed });
     const spoiling = useSpoiling(this, emulator);

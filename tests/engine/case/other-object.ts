@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
-import { dated, waysIn } from "../../support/program";
+import { dated, programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 const inputs = {
@@ -21,7 +21,7 @@ describe("a service whose responses are about other objects", function () {
       .snapshot()
       .campaigns.map(({ id, status }) => `${id} ${status}`);
 
-  for (const [runtime, program] of Object.entries(waysIn)) {
+  for (const [runtime, program] of Object.entries(programsByRuntime)) {
     it(`gets no date for an existing campaign if the create of a new one returns that campaign's id (${runtime})`, async () => {
       emulator().reset();
       emulator().seed(acmeAccount({ campaigns: [legal] }));

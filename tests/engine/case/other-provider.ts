@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js, jsBy, waysInJs } from "../../support/program";
+import { js, jsBy, runtimes } from "../../support/program";
 import { changing, useService } from "../../support/service";
 
 /** How the second Provider says which account it is for; the first one has the address as it is, and the account "one". */
@@ -20,7 +20,7 @@ describe("an object that a resource under another Provider manages", function ()
     },
   });
 
-  for (const runtime of waysInJs) {
+  for (const runtime of runtimes) {
     it(`is kept even if the Providers spell the service URL or the account name differently (${runtime})`, async () => {
       emulator().reset();
       /** Both resources under a Provider and with a name. */

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
-import { jsBy, waysInJs } from "../../support/program";
+import { jsBy, runtimes } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 const seed = acmeAccount({
@@ -64,7 +64,7 @@ describe("the recipients that a comment shows", function () {
     });
   }
 
-  for (const way of waysInJs) {
+  for (const way of runtimes) {
     it(`include old and new list names and contact counts, with at most one request for each list of an email (${way})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),

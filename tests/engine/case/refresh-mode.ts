@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
-import { dated, mail, type Resources, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
 import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
 
 const legacy = { PULUMI_ENABLE_LEGACY_REFRESH_DIFF: "true" };
@@ -46,7 +46,7 @@ describe("a campaign whose account has another name, in every mode of a refresh"
     date: dated(),
   };
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`is neither refused by the refresh nor sent again after it (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
@@ -87,7 +87,7 @@ describe("a custom property that two resources manage, in every mode of a refres
       .snapshot()
       .contacts.map(({ custom_fields }) => custom_fields);
 
-  for (const [runtime, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     it(`is deleted only with the second of the two resources (${runtime})`, async () => {
       emulator().reset();
       const got =

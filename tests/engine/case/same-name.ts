@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
-import { campaign, schedule as dated, jsBy, waysInJs } from "../../support/program";
+import { campaign, schedule as dated, jsBy, runtimes } from "../../support/program";
 import { mailsInTheEnd, useService } from "../../support/service";
 
 describe("campaigns that have the same name", function () {
   const { emulator, createProject } = useService(this);
   const mails = () => mailsInTheEnd(emulator());
 
-  for (const runtime of waysInJs) {
+  for (const runtime of runtimes) {
     for (const operations of ["specified", "extended"]) {
       it(`are each sent once, even if one is replaced (${runtime}, ${operations})`, async () => {
         emulator().reset();

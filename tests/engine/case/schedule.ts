@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { campaign, schedule as dated, js, jsBy, waysInJs } from "../../support/program";
+import { campaign, schedule as dated, js, jsBy, runtimes } from "../../support/program";
 import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
 
 const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>
@@ -69,8 +69,8 @@ interface Means {
 
 const onChange = 'replaceOnChanges: ["subject"]';
 
-/** By each way in, its types in a URN, and other means: what they come to is the same. */
-const waysIn: Readonly<Record<(typeof waysInJs)[number], Runtime>> = {
+/** For each runtime, its types in a URN, and its own way of reaching the same result. */
+const facts: Readonly<Record<(typeof runtimes)[number], Runtime>> = {
   dynamic: {
     type: "pulumi-nodejs:dynamic/emailmarketing:",
     means: {
@@ -96,8 +96,8 @@ interface Runtime {
 describe("a scheduled campaign that is replaced", function () {
   const { emulator, createProject } = useService(this);
 
-  for (const runtime of waysInJs) {
-    const { type, means } = waysIn[runtime];
+  for (const runtime of runtimes) {
+    const { type, means } = facts[runtime];
     it(`is sent once, whether the Campaign or the CampaignSchedule is replaced (${runtime})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>

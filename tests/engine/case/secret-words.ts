@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { ok } from "../../support/outcome";
-import { jsBy, waysInJs } from "../../support/program";
+import { jsBy, runtimes } from "../../support/program";
 import { useService } from "../../support/service";
 
 const secrets = {
@@ -23,7 +23,7 @@ const c = new em.Campaign("b", {
 new em.CampaignSchedule("c", { campaignId: c.id, scheduledAt: ${secret("date")} });
 new em.CustomProperty("d", { name: ${secret("property")}, type: "text" });`;
 
-for (const runtime of waysInJs) {
+for (const runtime of runtimes) {
   describe(`secret inputs (${runtime})`, function () {
     const { createProject } = useService(this, { seed: acmeAccount() });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js, waysIn, webhook } from "../../support/program";
+import { js, programsByRuntime, webhook } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 
 const sentence =
@@ -38,7 +38,7 @@ ${webhook()}`);
 
   it("are reported once by the plugin", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
-    const program = waysIn["the plugin"]({ news: ["Sender", sender] });
+    const program = programsByRuntime["the plugin"]({ news: ["Sender", sender] });
     const project = await createProject({ program, ...places });
     for (const phase of ["preview", "up"] as const) {
       expect(await toldIn(project, phase), phase).to.equal(1);

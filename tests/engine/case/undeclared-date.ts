@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { dated, mail, type Resources, waysIn } from "../../support/program";
+import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
 import { useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
@@ -10,7 +10,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
   const name = "[schedule-undeclared]";
 
-  for (const [runtime, program] of Object.entries(waysIn)) {
+  for (const [runtime, program] of Object.entries(programsByRuntime)) {
     const campaign = (subject: string, options = {}): Resources => ({
       spring: ["Campaign", { ...mail, subject }, options],
     });
@@ -37,7 +37,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
   }
 
   it("reports a missing CampaignSchedule if it was removed from a program of dynamic resources", async () => {
-    const dynamic = waysIn["dynamic resources"];
+    const dynamic = programsByRuntime["dynamic resources"];
     const spring: Resources = { spring: ["Campaign", mail] };
     const project = await createProject({ program: dynamic({ ...spring, date: dated() }), env });
     await ok(project.up());

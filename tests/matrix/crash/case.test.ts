@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { specifiedKinds } from "../../support/fixtures";
-import { crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
+import { crashes, crashName, dailyCrashes, endings, extendedCrashes } from "./case";
 import { extendedKinds } from "./program";
 
-describe("drawnOf", () => {
+describe("dailyCrashes", () => {
   const sorted = (all: Iterable<string>) => [...new Set(all)].sort();
-  const hitBy = (drawn: ReturnType<typeof drawnOf>) =>
+  const hitBy = (drawn: ReturnType<typeof dailyCrashes>) =>
     sorted(drawn.flatMap(({ moment: { step, kinds } }) => kinds.map((kind) => `${step} ${kind}`)));
   const everyStepOf = (kinds: readonly string[]) =>
     sorted(
@@ -18,7 +18,7 @@ describe("drawnOf", () => {
         [crashes, specifiedKinds],
         [extendedCrashes, extendedKinds],
       ] as const) {
-        const drawn = drawnOf(all, seed);
+        const drawn = dailyCrashes(all, seed);
         expect(hitBy(drawn)).to.deep.equal(everyStepOf(kinds));
         expect(sorted(drawn.map(({ ending }) => ending))).to.deep.equal(sorted(endings));
       }
@@ -26,7 +26,7 @@ describe("drawnOf", () => {
   }
 
   it("returns the same cases for the same seed, and different cases for another seed", () => {
-    const names = (seed: number) => drawnOf(crashes, seed).map(crashName);
+    const names = (seed: number) => dailyCrashes(crashes, seed).map(crashName);
     expect(names(20_783)).to.deep.equal(names(20_783));
     expect(names(20_783)).to.not.deep.equal(names(20_784));
   });

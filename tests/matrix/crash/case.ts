@@ -118,8 +118,8 @@ export function crashName({ moment, ending }: Crash): string {
   return `${step} of ${hit}, ${words}: ${ending}`;
 }
 
-/** A draw of crashes in which each kind is hit in each step, and each ending occurs, at least once. */
-export function drawnOf(all: readonly Crash[], seed: number): readonly Crash[] {
+/** The daily crashes. They hit each kind in each step, and each ending occurs at least once. */
+export function dailyCrashes(all: readonly Crash[], seed: number): readonly Crash[] {
   const hit = new Set<string>();
   const orders = fc.shuffledSubarray([...all], { minLength: all.length });
   const shuffled = fc.sample(orders, { seed, numRuns: 1 }).flat();

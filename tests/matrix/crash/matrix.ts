@@ -2,7 +2,7 @@ import { dailySample, dailySeed } from "../../../tools/daily-sample";
 import { writeReport } from "../../support/report";
 import type { Runtime } from "../../support/runtime";
 import { useService } from "../../support/service";
-import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
+import { type Crash, crashes, crashName, dailyCrashes, endings, extendedCrashes } from "./case";
 import { type CrashRunner, createCrashRunner, patient } from "./run";
 import { crashReport } from "./table";
 import type { Outcome } from "./verdict";
@@ -20,13 +20,13 @@ interface Matrix {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** In a draw, a way in has every other ending of a day, and the other way in the rest. */
+/** In a daily sample, one runtime has half of the endings, and the other runtime the rest. */
 function matricesOf(runtime: Runtime): readonly Matrix[] {
   const ofDay = dailySample(endings, 2, runtime === "plugin" ? 1 : 0);
   return states.flatMap(({ suffix, endings: ended, ...mode }) => {
     const by = (all: readonly Crash[]) => {
       const whole = all.filter(({ ending }) => ended.includes(ending) && ofDay.includes(ending));
-      return dailySeed === undefined ? whole : drawnOf(whole, dailySeed);
+      return dailySeed === undefined ? whole : dailyCrashes(whole, dailySeed);
     };
     return [
       { ...mode, of: by(crashes), table: `crash${suffix}`, operations: "specified" },
@@ -40,7 +40,7 @@ function matricesOf(runtime: Runtime): readonly Matrix[] {
   });
 }
 
-/** The ways in which the engine writes its state. */
+/** How the engine writes its state: at each step, or only at the end. */
 const states = [
   { state: "each step recorded", env: {}, suffix: "", endings },
   // An engine that ends by itself writes its state in either way.
@@ -52,10 +52,10 @@ const states = [
   },
 ];
 
-/** The words for a way in before the names of its tables and suites. */
+/** The prefix of a runtime in the names of its tables and suites. */
 const runtimeName = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
 
-/** Defines every crash of one way in, and the report of how each was survived; `tables` picks some. */
+/** Defines all crashes of one runtime, and the report of how each was survived. `tables` selects some. */
 export function defineCrashes(
   runtime: Runtime,
   tables: (table: string) => boolean = () => true,

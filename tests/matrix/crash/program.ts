@@ -1,5 +1,5 @@
 import { everyKind, type Fixture, fixtures, type Kind } from "../../support/fixtures";
-import { type Resources, waysIn } from "../../support/program";
+import { programsByRuntime, type Resources } from "../../support/program";
 import type { Runtime } from "../../support/runtime";
 
 /** The kinds that send more, or anything at all, under the extended operations only. */
@@ -34,5 +34,5 @@ export function programOf(runtime: Runtime, program: Program) {
       return [fixtures[kind].crash.name, [kind, { ...declaredBy(kind, program), ...named }]];
     }),
   );
-  return waysIn[runtime === "plugin" ? "the plugin" : "dynamic resources"](resources);
+  return programsByRuntime[runtime === "plugin" ? "the plugin" : "dynamic resources"](resources);
 }

@@ -25,7 +25,7 @@ export const patient = {
   EMAIL_MARKETING_DEADLINE_SECONDS: "600",
 };
 
-/** A runner over an empty project for one way in; nothing runs before the first crash. */
+/** A runner in an empty project for one runtime. Nothing runs before the first crash. */
 export function createCrashRunner(
   runtime: Runtime,
   project: ServiceProject,

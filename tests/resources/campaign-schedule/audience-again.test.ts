@@ -43,7 +43,7 @@ interface World {
   readonly fails?: true;
 }
 
-/** What is said of each schedule of a program, which is asked about as a way in does it. */
+/** The findings about each schedule of a program, checked as a runtime does it. */
 async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
   const { settings = {}, isWhole = true, fails } = world;
   const campaigns = mails

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { ok } from "../../../support/outcome";
-import { waysIn } from "../../../support/program";
+import { programsByRuntime } from "../../../support/program";
 import { environmentOf, useService } from "../../../support/service";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
 
@@ -19,7 +19,7 @@ describe("a plugin that was started by hand", function () {
       const [port] = (await once(createInterface({ input: plugin.stdout }), "line")) as [string];
       const news = { email: "news@new.example", name: "Acme News" };
       const project = await createProject({
-        program: waysIn["the plugin"]({ news: ["Sender", news] }),
+        program: programsByRuntime["the plugin"]({ news: ["Sender", news] }),
         env: { PULUMI_DEBUG_PROVIDERS: `emailmarketing:${port}` },
       });
       const preview = await ok(project.preview(), { create: 2 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { runIn } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
-import { dated, mail, waysIn } from "../../../support/program";
+import { dated, mail, programsByRuntime } from "../../../support/program";
 import { useReadCampaign } from "../../read-campaign";
 
 const { plainText, ...rest } = mail;
@@ -10,7 +10,7 @@ const spring = {
   html: "<p>Hello</p>",
   ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
 };
-const program = waysIn["the plugin"]({ spring: ["Campaign", spring], date: dated() });
+const program = programsByRuntime["the plugin"]({ spring: ["Campaign", spring], date: dated() });
 
 describe("campaigns that the plugin reads back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);

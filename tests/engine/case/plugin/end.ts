@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { until } from "../../../support/paused-step";
-import { waysIn } from "../../../support/program";
+import { programsByRuntime } from "../../../support/program";
 import { useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";
 import { kill, startUp, upAtOnce } from "../../killed-command";
@@ -15,7 +15,7 @@ describe("a plugin whose engine ends", function () {
   it("ends after the request in flight, and the next run adopts the object that the request has created", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const project = await createProject({
-      program: waysIn["the plugin"]({ news: ["Sender", sender] }),
+      program: programsByRuntime["the plugin"]({ news: ["Sender", sender] }),
     });
     const plugins = async () =>
       (await project.processes()).filter(({ command }) => command.includes("plugin"));

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { fixtures } from "../../../support/fixtures";
 import { fails, ok } from "../../../support/outcome";
-import { waysIn } from "../../../support/program";
+import { programsByRuntime } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
 
 /* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
@@ -27,7 +27,7 @@ describe("pulumi import by the plugin", function () {
     const active = emulator().snapshot().webhooks[1]?.status === "active";
     const webhook = { webhookId: "webhook-2", active, onDestroy: "leave" };
     await project.writeProgram(
-      waysIn["the plugin"]({
+      programsByRuntime["the plugin"]({
         sender: ["Sender", { email: "hello@acme.example", name: "Acme" }, { protect: true }],
         webhookactivation: ["WebhookActivation", webhook, { protect: true }],
       }),

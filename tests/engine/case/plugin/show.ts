@@ -9,7 +9,7 @@ import { type ServiceProject, useService } from "../../../support/service";
 
 const secret = "A text that nobody may see";
 
-/** A campaign of each way in, in one program. */
+/** A program with a campaign in each runtime. */
 const program = js(`
 const scheduledAt = "2098-03-01 09:00:00";
 const mail = {
