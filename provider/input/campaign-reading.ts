@@ -12,11 +12,11 @@ export interface CampaignFacts {
   readonly isMoved?: boolean;
   /** The date in the service. Absent if the date is the same as in the state, or is a secret. */
   readonly date?: string;
-  /** True if the names of the campaign's lists differ from the names at the last refresh. */
-  readonly hasOthers?: boolean;
+  /** The ids of the campaign's lists in the service, if they differ from those in the state. */
+  readonly listIds?: readonly string[];
   /** True if an adoption changes the campaign's lists. */
   readonly isGivenOthers?: boolean;
-  /** For `isGivenOthers`: the lists whose names and sizes were read. */
+  /** For `listIds` and `isGivenOthers`: the lists whose names and sizes were read. */
   readonly lists?: readonly ListSize[];
   /** The names of all lists of the campaign. */
   readonly names?: readonly string[];
@@ -38,13 +38,13 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 
 /** The facts in a tag, without members of a wrong type. Undefined if the JSON has no status. */
 export function factsIn(data: TagData = {}): CampaignFacts | undefined {
-  const { status, isMoved, date, hasOthers, isGivenOthers, lists, names, contacts } = data;
+  const { status, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
   return present({
     status,
     isMoved: isMoved === true ? true : undefined,
     date: typeof date === "string" ? date : undefined,
-    hasOthers: hasOthers === true ? true : undefined,
+    listIds: textsOf(listIds),
     isGivenOthers: isGivenOthers === true ? true : undefined,
     lists: Array.isArray(lists) ? lists.filter(isSize) : undefined,
     names: textsOf(names),

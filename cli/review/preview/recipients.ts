@@ -146,20 +146,20 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
   const isSent = sendsRecipients(mailing);
   const last = inputsBefore ?? inputs;
-  const before = of(last);
-  if (read?.hasOthers) {
-    const held = readRecipients(before, read);
-    return { now: isSent ? of(inputs) : held, before: held, inState: before };
+  if (read?.listIds === undefined) {
+    const before = of(last);
+    if (isSent || read === undefined) return { now: of(inputs), before };
+    const now = isCounted(before) ? before : readRecipients(before, read);
+    return { now, before: now };
   }
-  if (isSent || read === undefined) return { now: of(inputs), before };
-  const now = isCounted(before) ? before : readRecipients(before, read);
-  return { now, before: now };
+  const before = of({ ...last, listIds: read.listIds });
+  return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
 /** True if the preview shows that an email gets different recipients. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { read } = mailing;
-  return sendsRecipients(mailing) || read?.hasOthers === true || read?.isGivenOthers === true;
+  return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
 }
 
 /** True if the update itself changes the recipients. */

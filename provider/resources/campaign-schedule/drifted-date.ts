@@ -47,7 +47,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
     return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
   }
   // If the update changes the campaign, the campaign's own preflight check reports the lists.
-  const lists = isCampaignSent ? undefined : listsOf(campaign, row, account);
+  const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
   const moved = movedDate(row, state, { account });
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
@@ -57,13 +57,13 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
   ];
 }
 
-function listsOf(
+async function listsOf(
   campaign: ProgramResource | undefined,
   row: CampaignRow,
-  { settings }: Account,
-): string | undefined {
+  account: Account,
+): Promise<string | undefined> {
   if (campaign?.old === undefined || isClosed(row)) return undefined;
-  return changedListsSentence(row, { old: campaign.old, props: campaign.props }, settings);
+  return changedListsSentence(row, { old: campaign.old, props: campaign.props }, account);
 }
 
 /** The status, date and lists of the campaign for the pull request comment, even if they match the state. */

@@ -52,7 +52,7 @@ async function checkDated(
   if ((await isScheduledIn(program)) !== false) return [];
   // Ignores errors of the read, because the update sends nothing for an unchanged campaign.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
-  const read = row && !isClosed(row) ? tellUnchanged(row, program) : [];
+  const read = row && !isClosed(row) ? await tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
@@ -63,11 +63,14 @@ async function checkDated(
  * The facts about a campaign without a schedule. For a changed campaign, the note has only status and date, because the
  * program doesn't have the campaign's state.
  */
-function tellUnchanged(row: CampaignRow, { account, props, old, own }: Step): NamedFinding[] {
+async function tellUnchanged(
+  row: CampaignRow,
+  { account, props, old, own }: Step,
+): Promise<NamedFinding[]> {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
   const sides = { old: { ...props, ...old }, props };
-  const drifted = driftOf(row, sides, account.settings, "info");
+  const drifted = await driftOf(row, sides, account, "info");
   return old.scheduledDate === date || old.scheduledDate === undefined
     ? drifted
     : [...drifted, finding("info", "campaign-drifted", movedSince)];

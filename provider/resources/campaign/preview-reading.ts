@@ -7,13 +7,12 @@ import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
 import { beyondLists, isSameLists } from "../../input/recipients";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
-import type { Settings } from "../../settings/settings";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import {
   changedListsSentence,
-  hasOtherLists,
   listIdsByName,
   listSizes,
+  otherLists,
 } from "../campaigns/recipients";
 import { campaignConflict, isClosed, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
@@ -35,7 +34,7 @@ export async function checkReading({
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
-  return closed ? [closed] : driftOf(row, { old, props }, account.settings);
+  return closed ? [closed] : driftOf(row, { old, props }, account);
 }
 
 /** A campaign as stored in the state and as declared in the program. */
@@ -48,16 +47,16 @@ interface Sides {
  * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. Its schedule compares
  * the date.
  */
-export function driftOf(
+export async function driftOf(
   row: CampaignRow,
   { old, props }: Sides,
-  settings: Settings,
+  account: Account,
   level?: Level,
-): NamedFinding[] {
+): Promise<NamedFinding[]> {
   const drifted = (own: Level, problem: string) =>
     finding(level ?? own, "campaign-drifted", problem);
   const isPaused = row.status === "paused" && old.status !== "paused";
-  const lists = changedListsSentence(row, { old, props }, settings);
+  const lists = await changedListsSentence(row, { old, props }, account);
   return [
     ...(isPaused ? [drifted("warning", pausedSince)] : []),
     ...(lists === undefined ? [] : [drifted("error", lists)]),
@@ -68,20 +67,47 @@ const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
 
 /**
- * The facts that the previous check has read about the campaign, for the comment on a pull request. Sends no request.
+ * The facts that the previous check has read about the campaign, for the comment on a pull request. Causes no request
+ * beyond those of that check.
  */
-export function tellReading({ account, old, own: { id = "" } }: Step): NamedFinding[] {
+export async function tellReading({
+  account,
+  props,
+  old,
+  own: { id = "" },
+}: Step): Promise<NamedFinding[]> {
   const row = campaignsOf(account).readBefore(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];
-  return [readNote(factsOf(row, old, account.settings))];
+  return [readNote(await factsOf(row, { old, props }, account))];
 }
 
-export function factsOf(row: CampaignRow, old: State, settings: Settings): CampaignFacts {
+async function factsOf(
+  row: CampaignRow,
+  { old, props }: Sides,
+  account: Account,
+): Promise<CampaignFacts> {
   const { status } = row;
   if (isClosed(row)) return { status };
-  const hasOthers = hasOtherLists(row, old, settings) ? true : undefined;
-  return present({ status, ...countedIn(row, old), hasOthers });
+  const listIds = await otherLists(row, old, account);
+  return present({
+    status,
+    ...countedIn(row, old),
+    ...(await listsIn(account, listIds, old, props)),
+  });
+}
+
+/** The lists that somebody has given the campaign, with the names and sizes of these and of those on both sides. */
+async function listsIn(
+  account: Account,
+  listIds: readonly string[] | undefined,
+  ...sides: readonly Partial<CampaignProps>[]
+) {
+  if (listIds === undefined) return {};
+  const rows = await account.lists.complete();
+  const ids = [listIds, ...sides.map((side) => side.listIds ?? [])].flat();
+  const lists = listSizes([...new Set(ids)], rows).filter((size) => size !== undefined);
+  return { listIds, lists };
 }
 
 /**

@@ -9,7 +9,7 @@ import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
-import { isOtherNames, listIdsByName } from "../campaigns/recipients";
+import { listIdsByName } from "../campaigns/recipients";
 import { type Verdict, verdictOf } from "../campaigns/shown-value";
 import { isClosed } from "../campaigns/status";
 import type { CampaignProps } from "./props";
@@ -71,8 +71,6 @@ function compare(
     comparedInputs.filter((name) => verdicts.get(name) === verdict);
   const edited = those("edited");
   const otherLists = Array.isArray(lists) ? lists : undefined;
-  // A preview compares the names of lists, so the state needs their current names even if the lists are the same.
-  const isRenamed = lists === "same" && isOtherNames(row.lists, reading);
   return {
     props: {
       ...before,
@@ -82,7 +80,8 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      lists: otherLists || isRenamed || reading.name === undefined ? now.lists : reading.lists,
+      // A list that was only renamed is no change, so the state keeps the names that it has.
+      lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
       ...byName(those("open"), () => undefined),

@@ -33,7 +33,7 @@ export async function judgeOtherRecipients(
     settings.value("sending") === "refuse" ||
     (isAdoption && settings.value("sendWindow") !== undefined);
   const id = own.id ?? props.existingId;
-  if (isUnasked || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
+  if ((isUnasked && !isAdoption) || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
   const row = await shownCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;

@@ -5,7 +5,6 @@ import { present } from "../../input/plain";
 import { isSameLists } from "../../input/recipients";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import { hashOfNames } from "../campaigns/recipients";
 import type { CampaignProps } from "./props";
 
 /** The inputs that a refresh compares with the service. */
@@ -85,7 +84,7 @@ export function hashesOf(row: CampaignRow): Read {
     replyTo: sha256(row.replyTo),
     html: row.htmlHash ?? "none",
     sender: sha256(`${row.senderName} <${row.senderEmail}>`),
-    lists: hashOfNames(row.lists),
+    lists: sha256(row.lists),
   };
 }
 

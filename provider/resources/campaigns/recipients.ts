@@ -1,10 +1,8 @@
 import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
-import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { findList, type ListRow } from "../../api/list";
 import { listed } from "../../client/reply";
-import { count, enumerated } from "../../errors/count";
 import { ownError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { sha256 } from "../../input/asset";
@@ -16,6 +14,7 @@ import {
   isSameLists,
   type ListSize,
   type RecipientReach,
+  reachInWords,
   reachOf,
   withoutLists,
 } from "../../input/recipients";
@@ -116,13 +115,9 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
   return ways[0] ?? [];
 }
 
-/** The lists of a campaign in the state, with the hash of the list names that the service last returned. */
+/** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
 export interface KnownLists extends Audience {
-  readonly __reading?: KnownNames;
-}
-
-interface KnownNames {
-  readonly lists?: string;
+  readonly __reading?: { readonly lists?: string };
 }
 
 interface Sides {
@@ -131,60 +126,41 @@ interface Sides {
   readonly props: Pick<Audience, "listIds">;
 }
 
-const mostNamed = 5;
-
 /**
- * The sentence about lists that somebody has changed, or undefined if no one has changed them. Sends no request: list
- * names and number of contacts come from the service's campaign list.
+ * The sentence about a change that somebody made to a campaign's lists. Undefined if there is none, or if the program
+ * declares the same lists.
  */
-export function changedListsSentence(
+export async function changedListsSentence(
   row: CampaignRow,
   { old, props: { listIds: declared = [] } }: Sides,
-  settings: Settings,
-): string | undefined {
-  if (!hasOtherLists(row, old, settings)) return undefined;
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<string | undefined> {
+  const now = await otherLists(row, old, account);
+  if (now === undefined || isSameLists(now, declared)) return undefined;
   const { listIds: before = [] } = old;
-  const names = enumerated(listed(row.lists).map(quoted), mostNamed);
-  const contacts = row.contacts === undefined ? "" : `${count(row.contacts, "contact")} in `;
+  const rows = await account.lists.complete();
+  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
   const effect = isSameLists(before, declared)
     ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
     : "This update sends the declared lists.";
-  return `listIds: somebody has changed the lists in the service's web app, or renamed one: the campaign goes to ${contacts}${names}. ${effect}`;
+  return `listIds: somebody has changed the lists in the service's web app: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
 /**
- * True if the names of the campaign's lists differ from those last read, in any order. Names that the program itself
- * has changed don't count.
+ * The ids of the campaign's lists in the service, if they differ from the state and can be determined. Reads all lists
+ * of the account, but only if the state doesn't have the names that the service returns now. A renamed list has
+ * another name and the same id.
  */
-export function hasOtherLists(
+export async function otherLists(
   { lists }: CampaignRow,
   { __reading: reading, ...old }: KnownLists,
-  settings: Settings,
-): boolean {
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<readonly string[] | undefined> {
   const { listIds } = old;
-  if (listIds === undefined || beyondLists(old) !== undefined) return false;
-  const own = listIds.map((id) => seenObject(settings, "List", id));
-  // The state has no names after an update that sent lists, until the next refresh. Then only List resources of the
-  // program have the names to compare.
-  const isOther =
-    reading?.lists === undefined
-      ? listed(lists).length > 0 && own.every((list) => list !== undefined)
-      : isOtherNames(lists, reading);
-  if (!isOther) return false;
-  const sides = [own.map((list) => list?.old?.name), own.map((list) => list?.props.name)];
-  return !sides.some((names) => hashOfNames(names.join()) === hashOfNames(lists));
-}
-
-/** True if the service returns list names, and they differ from those last read, in any order. */
-export function isOtherNames(names: string, { lists: hash }: KnownNames = {}): boolean {
-  if (hash === undefined || listed(names).length === 0) return false;
-  // Earlier versions stored the hash of the names in the service's order.
-  return hash !== hashOfNames(names) && hash !== sha256(names);
-}
-
-/** The hash of list names, in the form that the state stores. */
-export function hashOfNames(names: string): string {
-  return sha256(listed(names).toSorted().join());
+  if (listIds === undefined || beyondLists(old) !== undefined) return undefined;
+  if (reading?.lists === sha256(lists)) return undefined;
+  const now = await listIdsByName(account, lists);
+  return now && !isSameLists(now, listIds) ? now : undefined;
 }
 
 /** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */

@@ -112,19 +112,11 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("shows no change if the order differs, and only records the name of a renamed list", async () => {
+    it("shows no change if a list was renamed, or if the order differs", async () => {
       const both = { ...spring, listIds: ["list-2", "list-1"] };
       const { id, state } = await edited({ list_ids: ["list-1", "list-2"] }, both);
-      expect((await refresh(id, state)).state).to.deep.equal(state);
       emulator().patch("lists", "list-1", { name: "Clients" });
-      const renamed = await refresh(id, state);
-      expect(renamed.inputs?.listIds).to.deep.equal(both.listIds);
-      const { lists, ...others } = renamed.state.__reading as Properties;
-      expect(lists).to.match(/^[0-9a-f]{64}$/);
-      expect(lists).to.not.equal((state.__reading as Properties).lists);
-      const { lists: _before, ...same } = state.__reading as Properties;
-      expect({ ...renamed.state, __reading: others }).to.deep.equal({ ...state, __reading: same });
-      expect((await refresh(id, renamed.state)).state).to.deep.equal(renamed.state);
+      expect((await refresh(id, state)).state).to.deep.equal(state);
       expect(warnings()).to.deep.equal([]);
     });
 

@@ -71,6 +71,14 @@ describe("stack states that an earlier commit has written", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
+  it("stay as they are, without a message, if a list of the campaign was renamed", async () => {
+    emulator().patch("lists", "list-1", { name: "Clients" });
+    expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
+    newRun();
+    await resource().diff(id, campaign, { ...spring, subject: "Newer" });
+    expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
+  });
+
   it("refresh without a message if the previous refresh has shown somebody's changes", async () => {
     emulator().patch("campaigns", id, { subject: "Edited", scheduled_at: there });
     expect(await resource().read(id, editedCampaign)).to.deep.equal({ id, props: editedCampaign });

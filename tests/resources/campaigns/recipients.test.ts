@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Account } from "../../../provider/account/account";
 import type { CampaignRow } from "../../../provider/api/campaign-list";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/input/plain";
@@ -125,20 +126,28 @@ describe("newLists", () => {
 });
 
 describe("changedListsSentence", () => {
-  const row = { lists: "Friends", contacts: 3 } as CampaignRow;
-  const old = { listIds: ["list-1"], __reading: { lists: "the hash of other names" } };
+  const shown = { lists: "B" } as CampaignRow;
+  const old = { listIds: ["a"], __reading: { lists: "the hash of other names" } };
+  const account = {
+    lists: { complete: async () => rows } as unknown as Account["lists"],
+    warnOnce: () => expect.fail("a warning"),
+  };
   const said = (listIds: string[]) =>
-    changedListsSentence(row, { old, props: { listIds } }, argumentSettings({}));
+    changedListsSentence(shown, { old, props: { listIds } }, account);
 
-  it("says that an update sends the declared lists if it changes them", () => {
-    expect(said(["list-2"])).to.match(
-      / the campaign goes to 3 contacts in "Friends"\. This update sends the declared lists\.$/,
+  it("says that an update sends the declared lists if it changes them", async () => {
+    expect(await said(["c"])).to.match(
+      /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that an update sends no lists if it doesn't change them", () => {
-    expect(said(["list-1"])).to.match(
+  it("says that an update sends no lists if it doesn't change them", async () => {
+    expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );
+  });
+
+  it("returns undefined if the program declares the lists that the service has", async () => {
+    expect(await said(["b"])).to.equal(undefined);
   });
 });

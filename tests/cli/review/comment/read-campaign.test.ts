@@ -34,11 +34,13 @@ const sameAs = (status: string) => {
   return { ...same, oldState };
 };
 
+const team = { id: "list-1", name: "Team", contacts: 5 };
 const everybody = { id: "list-4", name: "Everybody", contacts: 3_000_000 };
 const asDeclared: CampaignFacts = { status: "scheduled", names: ["Team"], contacts: 5 };
 const toOthers: CampaignFacts = {
   ...asDeclared,
-  ...{ names: ["Everybody"], contacts: 3_000_000, hasOthers: true },
+  ...{ names: ["Everybody"], contacts: 3_000_000 },
+  ...{ listIds: ["list-4"], lists: [team, everybody] },
 };
 const moved: CampaignFacts = { status: "scheduled", isMoved: true, date: "2098-05-09 10:00:00" };
 
@@ -120,16 +122,16 @@ describe("the comment's row of a campaign with changed content or recipients", (
       [
         "other recipients",
         `content changes, still sent on ${shownDay}`,
-        `list-1 ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
+        `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
       ],
     ],
     "shows the declared lists as the replacement of the lists that were set in the web app": [
       [otherLists, same],
-      [noted({ ...toOthers, lists: [{ id: "list-2", name: "Press", contacts: 5 }] })],
+      [noted({ ...toOthers, lists: [team, everybody, { ...team, id: "list-2", name: "Press" }] })],
       [
         "other recipients",
         `content changes, still sent on ${shownDay}`,
-        `Everybody (3,000,000) (list-1 ${lastRead}) → **5** contacts: Press (5)`,
+        `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
       ],
     ],
     "says that the campaign is missing from the service's list": [
