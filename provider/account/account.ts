@@ -111,7 +111,7 @@ function createShared(settings: Settings) {
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   let caches: Caches | undefined;
   return {
-    apis: apis,
+    apis,
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),

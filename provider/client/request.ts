@@ -34,11 +34,7 @@ export function createClient(given: ClientOptions): Client {
       for (let attempts = 1; ; attempts += 1) {
         const permit = await permitFor(call, { sent, until }, options);
         if (permit === "done") return {};
-        const { outcome, waitMs } = await sendAttempt(
-          call,
-          { permit, attempts: attempts, until },
-          options,
-        );
+        const { outcome, waitMs } = await sendAttempt(call, { permit, attempts, until }, options);
         if ("body" in outcome) {
           hasKeyWorked = true;
           return outcome.body;

@@ -7,12 +7,12 @@ import { type Properties, present } from "../input/plain";
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
   readonly account: Account;
-  /** The resource to check. In a replacement, it has the id of the replaced object. */
+  /** The resource to check. In the diff of a replacement, it has the id of the replaced object; at the end it has none. */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** In a replacement, the inputs that have the same value as in the replaced object. Otherwise undefined. */
+  /** At the end, for a replacement: the inputs that have the same value as in the replaced object. Otherwise undefined. */
   readonly keeps?: readonly string[] | undefined;
 }
 

@@ -126,8 +126,8 @@ export async function read(
     return { ...asItWas, reason };
   }
   if ("reason" in found) return { ...asItWas, reason: found.reason };
-  const findDuplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
-  for (const one of withoutIgnored(findDuplicates, known))
+  const duplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
+  for (const one of withoutIgnored(duplicates, known))
     account.warnOnce(`${label}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });

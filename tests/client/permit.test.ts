@@ -55,7 +55,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
       const outage = createOutage();
-      const sending = clientOf(server.url, { rateLimiter, outage: outage }).send(write);
+      const sending = clientOf(server.url, { rateLimiter, outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);
       expect(outage.hasReplied()).to.equal(status !== 407);
