@@ -116,8 +116,7 @@ async function readRegistered(
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
-    const isAskedAbout = lifecycle.preflightChecks?.some((check) => "atEnd" in check) === true;
-    const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
+    const ofState = isChanged ? [] : outputNames(lifecycle);
     return {
       kind: lifecycle.kind,
       name,
