@@ -213,12 +213,12 @@ export function createCache<Row extends { readonly id: string }>({
 
   /** Waits once for all resources that look for duplicates at the same time. */
   function othersHaveAsked(): Promise<unknown> {
-    // Other callers that are ready at the same time send their requests first.
-    waiting ??= nextTick()
-      .then(() => Promise.allSettled(asked.values()))
-      .finally(() => {
-        waiting = undefined;
-      });
+    // Other callers that are ready at the same time send their requests first. A caller that comes later waits for the
+    // requests that were sent meanwhile.
+    waiting ??= nextTick().then(() => {
+      waiting = undefined;
+      return Promise.allSettled(asked.values());
+    });
     return waiting;
   }
 

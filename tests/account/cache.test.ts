@@ -385,6 +385,26 @@ describe("createCache, the cache of the account's objects", () => {
     expect(await found).to.deep.equal(sender(7));
   });
 
+  it("waits also for a search that begins while another caller waits for earlier ones", async () => {
+    const replied = new EventEmitter();
+    const { cache } = open(() => ({ rows: [], total: 0 }), {
+      searchPages: (text) => async () => {
+        await once(replied, text);
+        return { rows: [sender(text === address(7) ? 7 : 8)], total: 1 };
+      },
+    });
+    const first = cache.byKey(address(7));
+    const knownToFirst = cache.knownWithKey(address(7));
+    await nextTick().then(() => nextTick());
+    const second = cache.ask(address(8));
+    const knownToSecond = cache.knownWithKey(address(8));
+    replied.emit(address(7));
+    await Promise.all([first, knownToFirst]);
+    replied.emit(address(8));
+    await second;
+    expect(await knownToSecond).to.deep.equal([sender(8)]);
+  });
+
   for (const when of ["before", "while", "after"] as const) {
     it(`takes account of objects that this process created, changed or deleted ${when} the cache reads`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
