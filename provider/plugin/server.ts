@@ -53,6 +53,7 @@ export function createPlugin({
 }: PluginOptions): UntypedServiceImplementation {
   // Until a Configure call, which `pulumi do` doesn't send, the settings come from the environment.
   let settings = defaultSettings(() => undefined);
+  let attachedTo: string | undefined;
   const waits = new Set<() => void>();
   const lookUps = createLookUps(
     (sentence, { isBrief = false } = {}) => log.write(isBrief ? "brief" : "info", sentence),
@@ -112,7 +113,9 @@ export function createPlugin({
     attach: unary((request: PluginAttach) => {
       // Called by an engine that uses a running plugin instead of starting one.
       log.connect(request.getAddress());
-      forgetProgram();
+      // Each Provider of a command attaches, with the same address of the engine.
+      if (request.getAddress() !== attachedTo) forgetProgram();
+      attachedTo = request.getAddress();
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),

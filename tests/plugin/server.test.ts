@@ -287,6 +287,21 @@ describe("the plugin's server", function () {
       ]);
     });
 
+    for (const [engine, next, expected] of [
+      ["the same engine", "127.0.0.1:1", 1],
+      ["another engine", "127.0.0.1:2", 0],
+    ] as const) {
+      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between the two resources`, async () => {
+        const attach = (address: string) => client.attach(new PluginAttach().setAddress(address));
+        await attach("127.0.0.1:1");
+        await preview(client, sender, "first");
+        await attach(next);
+        await preview(client, sender, "second");
+        const duplicates = warnings().filter((one) => one.includes("sender-duplicate"));
+        expect(duplicates).to.have.length(expected);
+      });
+    }
+
     it("reports no duplicate for two unknown ids", async () => {
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
