@@ -30,7 +30,7 @@ export interface ProgramResource {
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
   /**
-   * True once the checks of this resource have run. Not set by callers that see all resources before the first check.
+   * True once the checks of this resource have begun. Not set by callers that see all resources before the first check.
    */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
@@ -99,9 +99,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   /** The key of the resource that was last compared, or last checked with inputs from the state. */
   let current: string | undefined;
 
-  const ofKind = (kind: string) =>
-    [...resources.values()].filter((one) => kind === "" || one.kind === kind);
-
   /** The key of the resource of the previous calls, if it is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
@@ -155,8 +152,9 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
-      // The program may stop declaring the replaced object.
-      if (known.id !== undefined) noteGone(kind, known.id);
+      // The program may stop declaring the replaced object, unless the new resource adopts it again.
+      const isAdopted = shown.props.existingId === known.id;
+      if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
       return known.past && hasMoved ? {} : known.past;
     },
     /**
@@ -197,13 +195,13 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     resource: (urn: string) => resources.get(urn),
     /**
-     * Returns a resource, and a function for all other resources of a kind. From now on, a later resource reports
-     * problems that concern both.
+     * Returns a resource, and all resources seen so far. From now on, a later resource reports problems that concern
+     * both, so a resource that is seen later isn't among them.
      */
     ask(urn: string) {
       change(urn, { isAsked: true });
       const own = resources.get(urn);
-      return own && { own, ofKind };
+      return own && { own, all: [...resources.values()] };
     },
     /**
      * Records an object for steps of other resources, because the engine passes a resource only to the steps of that

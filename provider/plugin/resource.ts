@@ -179,9 +179,10 @@ async function previewChange(
 async function previewResource(plugin: PluginState, { lifecycle, urn }: Previewed): Promise<void> {
   const seen = plugin.program().ask(urn);
   if (!seen) return;
-  const { own, ofKind } = seen;
+  const { own, all } = seen;
   const { props, past } = own;
   const account = plugin.account();
+  const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
   // Excludes later resources, because only some of them may have been seen so far.
   const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
   const program: Program = {

@@ -80,6 +80,18 @@ describe("the record of a program, by calls without a URN", () => {
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
+  it("keeps an object declared if the replacement adopts the replaced object again", () => {
+    const goneAfter = (existingId: string) => {
+      const record = createProgramRecord({});
+      const isGone = handled(record, "Campaign", "1");
+      check(record, "Campaign", old);
+      compare(record, "Campaign", "1");
+      record.check({ kind: "Campaign", props: { existingId } }, {});
+      return isGone();
+    };
+    expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
+  });
+
   it("returns the old inputs of a replacement by the resource's place in the program, until an object has moved to another account", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
@@ -108,6 +120,20 @@ describe("the record of a program, by calls with a URN", () => {
     expect(record.resource(urn)?.past).to.deep.equal(old);
     record.move(urn);
     expect(check(record, {})).to.deep.equal({});
+  });
+
+  it("shows a resource that is asked about only the resources that were seen before, also later", () => {
+    const record = createProgramRecord({});
+    const other = `${urn}-2`;
+    check(record, {});
+    const first = record.ask(urn);
+    check(record, {}, other);
+    const second = record.ask(other);
+    expect(first?.all.map(({ order }) => order)).to.deep.equal([0]);
+    expect(second?.all.map(({ order, isAsked }) => [order, isAsked])).to.deep.equal([
+      [0, true],
+      [1, true],
+    ]);
   });
 
   it("infers the purpose of a diff from the check of the same resource before it", () => {
