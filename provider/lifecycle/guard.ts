@@ -9,9 +9,9 @@ import type { AnyLifecycle } from "./lifecycle";
 import { type ObjectStep, type Program, programOfStep } from "./preflight-check";
 
 /**
- * The guard violations of a step, whatever `preflight` says. Called in the preview of a new object, in the diff of a
- * change, and in each create and update before sending. Creates and updates check again, because they may run without a
- * preview.
+ * The guard violations of a step, in every mode of `preflight`. With "off", the preview judges changed recipients by the
+ * state alone. Called in the preview of a new object, in the diff of a change, and in each create and update before
+ * sending. Creates and updates check again, because they may run without a preview.
  */
 export async function guardViolations(
   lifecycle: AnyLifecycle,

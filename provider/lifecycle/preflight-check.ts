@@ -25,8 +25,8 @@ export interface Program<Props = Properties, Outputs = object> extends CheckedSt
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
   /**
-   * True in a preview with `preflight` "off". A guard then sends only the requests without which it can't decide. The
-   * update checks again.
+   * True in a preview with `preflight` "off". A guard then judges changed recipients by the state alone, and the update
+   * asks the account. An adopted object has no state, so a guard asks the account about it in the preview, too.
    */
   readonly isUnasked?: true;
   /**

@@ -108,8 +108,8 @@ export async function preview(
 }
 
 /**
- * Reports guard violations, and an email that may have been sent before, whatever `preflight` says. The update checks
- * again before sending.
+ * Reports guard violations, and an email that may have been sent before, in every mode of `preflight`. With "off", it
+ * judges changed recipients by the state alone. The update asks the account before sending.
  */
 export async function previewGuards(
   lifecycle: AnyLifecycle,

@@ -138,7 +138,7 @@ function adviceFor(found: readonly Checked[]): string {
 const toRestore =
   "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.";
 const ofDate =
-  "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up leaves a paused campaign alone.";
+  "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up resumes no paused campaign to move its date back.";
 const ofStatus =
   "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app, or by pulumi up if the program declares another date.";
 

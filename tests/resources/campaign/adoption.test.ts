@@ -1,6 +1,11 @@
 import { expect } from "chai";
+import { Campaign } from "../../../provider/index";
+import { runInline } from "../../program/inline-run";
+import { configuredPlugin, requestsOf, urnOf } from "../../support/plugin";
 import { extended, type Settings, useResource } from "../../support/resource";
 import { currentRuntime, throughPlugin } from "../../support/runtime";
+import { canaryKeys, useEmulator } from "../../support/service";
+import { secret } from "../../support/wire-value";
 import { spring } from "./spring";
 
 const refused = /^Campaign "Spring": the setting sending is "refuse" /;
@@ -104,3 +109,38 @@ function define(): void {
 
 define();
 throughPlugin(define);
+
+describe('a preview with preflight "off" and sending "refuse"', function () {
+  const emulator = useEmulator(this);
+  const adoption = { ...spring, existingId: "campaign-2" };
+  const refusal =
+    'the setting sending is "refuse" (PLACE), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
+  const settings = () => ({
+    ...{ baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, operations: "extended" },
+    ...{ preflight: "off", sending: "refuse" },
+  });
+  beforeEach("schedules the campaign for other lists", () => {
+    emulator().reset();
+    emulator().patch("campaigns", "campaign-2", { ...scheduled, ...others });
+  });
+
+  it("refuses an adoption that gives a scheduled campaign other lists", async () => {
+    const config = Object.fromEntries(
+      Object.entries(settings()).map(([name, value]) => [`emailmarketing:${name}`, value]),
+    );
+    const { warnings } = await runInline(() => new Campaign("spring", adoption), { config });
+    expect(warnings.filter((one) => one.startsWith("error"))).to.deep.equal([
+      `error spring: ${refusal.replace("PLACE", "stack config emailmarketing:sending")}`,
+    ]);
+  });
+
+  it("refuses the adoption through the plugin, too", async () => {
+    const { apiKey, ...rest } = settings();
+    const { client } = await configuredPlugin({ ...rest, apiKey: secret(apiKey) });
+    const campaign = requestsOf(urnOf("Campaign", "spring"));
+    await client.check(campaign.check(adoption));
+    const created = client.create(campaign.create(adoption).setPreview(true));
+    const failure = await created.then(String, ({ message }: Error) => message);
+    expect(failure).to.match(/the setting sending is "refuse" .* this change would send email/);
+  });
+});

@@ -172,7 +172,7 @@ describe("pulumi-email-marketing drift", function () {
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
     const { stdout } = await fails(run([schedule], { env: extended }), 2);
     expect(stdout).to.include(
-      "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up leaves a paused campaign alone.",
+      "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up resumes no paused campaign to move its date back.",
     );
   });
 
