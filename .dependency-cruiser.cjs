@@ -2,13 +2,15 @@
  * The folders of provider/ and what each of them may import: the table of docs/dev/architecture.md. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const imports = {
-  errors: [],
+  plain: [],
+  errors: ["plain"],
   input: ["errors"],
+  email: ["input"],
   client: ["input"],
   api: ["client"],
   settings: ["input"],
   engine: ["input"],
-  account: ["api", "settings"],
+  account: ["api", "email", "settings"],
   lifecycle: ["account"],
   resources: ["lifecycle"],
   program: ["engine", "lifecycle"],
@@ -21,7 +23,7 @@ const importsOfCli = {
   terminal: { own: [], provider: ["errors"] },
   engine: { own: [], provider: ["engine"] },
   // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
-  review: { own: ["engine", "terminal"], provider: ["engine"] },
+  review: { own: ["engine", "terminal"], provider: ["email", "engine"] },
   command: { own: ["review", "engine", "terminal"], provider: ["resources", "engine"] },
 };
 

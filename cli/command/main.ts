@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { EmailMarketingError } from "../../provider/errors/error";
-import { ofInstallation } from "../../provider/errors/installation";
-import { name, version } from "../../provider/errors/package";
+import { EmailMarketingError, ofInstallation } from "../../provider/errors/error";
+import { name, version } from "../../provider/plain/package";
 import { kinds } from "../../provider/resources";
 import { processTerminal, type Terminal } from "../terminal";
 

@@ -1,5 +1,5 @@
 import { stringIn } from "../../provider/engine/written";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { lifecycleOf } from "../../provider/resources";
 import {
   defaultSettings,

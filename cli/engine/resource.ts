@@ -1,5 +1,5 @@
 import { listIn, objectIn, stringIn } from "../../provider/engine/written";
-import { type Properties, present } from "../../provider/input/plain";
+import { type Properties, present } from "../../provider/plain/value";
 
 export interface Resource {
   readonly urn?: string;

@@ -6,9 +6,9 @@ import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-li
 import { createClient } from "../client/request";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
-import { isLoopback } from "../input/domain";
-import { createKeyedLocks, type KeyedLocks, once } from "../input/once";
-import { comparedAsName } from "../input/spelling";
+import { createKeyedLocks, type KeyedLocks, once } from "../plain/async";
+import { isLoopback } from "../plain/domain";
+import { comparedAsName } from "../plain/text";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";

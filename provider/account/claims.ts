@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
-import { isLoopback, urlOf } from "../input/domain";
-import { once, oncePer } from "../input/once";
+import { once, oncePer } from "../plain/async";
+import { isLoopback, urlOf } from "../plain/domain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { warnOnce } from "./user-log";

@@ -1,4 +1,4 @@
-import { containsUnknown, type Properties, present } from "../input/plain";
+import { containsUnknown, type Properties, present } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { stepSecrets } from "./step";
 

@@ -1,9 +1,9 @@
 import type { DomainRow } from "../api/domain";
 import { EmailMarketingError } from "../errors/error";
-import { didYouMean } from "../errors/nearest";
 import { quoted, quotedId } from "../errors/redact";
-import { comparedDomain, domainOf } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { didYouMean } from "../input/nearest";
+import { comparedDomain, domainOf } from "../plain/domain";
 import type { Settings } from "../settings/settings";
 import { type Cache, rowsForAdvice } from "./cache";
 

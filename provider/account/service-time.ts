@@ -1,8 +1,8 @@
 import { domains } from "../api/domain";
 import type { Client } from "../client/call";
 import { type KnownService, tolerableSkewMs } from "../client/known-service";
+import { inUtc, type Now, ownNow } from "../email/date";
 import { unlessOwnError } from "../errors/error";
-import { inUtc, type Now, ownNow } from "../input/moment";
 import type { Settings } from "../settings/settings";
 
 /** The settings and the clock for checks of dates. Without `now`, the checks use this machine's clock. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
-import { present } from "../input/plain";
+import { present } from "../plain/value";
 import { currentUrn, redactSecrets } from "./step";
 
 // The messages that were already shown. The engine may check and diff a resource several times in one command.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { count } from "../client/reply";
-import { isRecord } from "../input/plain";
+import { isRecord } from "../plain/value";
 import { collection, countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 

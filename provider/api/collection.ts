@@ -8,8 +8,8 @@ import {
   otherObjectReply,
   unusableId,
 } from "../errors/request-error";
-import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
-import { isRecord } from "../input/plain";
+import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
+import { isRecord } from "../plain/value";
 import { call, mayBeLacking, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {

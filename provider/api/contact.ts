@@ -1,7 +1,7 @@
 import type { Client } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
-import { comparedAddress } from "../input/domain";
-import { isRecord } from "../input/plain";
+import { comparedAddress } from "../plain/domain";
+import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { type ReplyRecord, requireSameId, single, textOf } from "./collection";
 import type { components } from "./wire";

@@ -1,5 +1,5 @@
 import type { Client } from "../client/call";
-import { comparedDomain } from "../input/domain";
+import { comparedDomain } from "../plain/domain";
 import { call } from "./call";
 import { collection, statusIn, textOf, textsIn } from "./collection";
 import type { components } from "./wire";

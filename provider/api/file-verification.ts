@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
-import { isRecord } from "../input/plain";
+import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { countsOf, requireSameId, textsIn } from "./collection";
 import type { components } from "./wire";

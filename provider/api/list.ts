@@ -1,7 +1,7 @@
 import type { Client } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
-import { isRecord } from "../input/plain";
+import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import {
   collection,

@@ -3,9 +3,9 @@ import { Agent as HttpsAgent } from "node:https";
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
-import { name, version } from "../errors/package";
-import { failWithoutReply, switchedProtocol, withTimeout } from "../errors/request-end";
-import { urlOf } from "../input/domain";
+import { failWithoutReply, switchedProtocol, withTimeout } from "../plain/async";
+import { urlOf } from "../plain/domain";
+import { name, version } from "../plain/package";
 import type { Call, ClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";
 

@@ -1,6 +1,6 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-failure";
 import { redact } from "../errors/redact";
-import { isObject, isRecord } from "../input/plain";
+import { isObject, isRecord } from "../plain/value";
 import type { Call } from "./call";
 import { httpDateMs } from "./http-date";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { type EngineAddress, engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
-import { once } from "../input/once";
+import { once } from "../plain/async";
 
 /**
  * The time limit for a connection to the engine. An engine that hasn't refused within this time is alive, but busy.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import type { Properties } from "../input/plain";
+import type { Properties } from "../plain/value";
 import { objectIn, stringIn } from "./written";
 
 export interface Project {

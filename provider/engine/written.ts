@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { EmailMarketingError } from "../errors/error";
-import { isRecord, type Properties } from "../input/plain";
+import { isRecord, type Properties } from "../plain/value";
 
 /**
  * Decodes a text file, or returns undefined if the bytes aren't text. Includes UTF-16 with a byte order mark, which

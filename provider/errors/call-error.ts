@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { count } from "../plain/text";
 import {
   type CallContext,
   type CallFailure,
@@ -5,8 +7,6 @@ import {
   type Sent,
   settingsOfApi,
 } from "./call-failure";
-import { authorityAdvice } from "./certificate-authority";
-import { count } from "./count";
 import { EmailMarketingError, type ErrorCode, noteRefusedKey } from "./error";
 import { quotation, quoted } from "./redact";
 
@@ -269,4 +269,18 @@ function replied(context: CallContext): string {
 function call({ method, route, ...reply }: CallContext & { readonly sentStatus?: number }): string {
   const status = reply.sentStatus ?? reply.status;
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
+}
+
+/**
+ * Advice for an untrusted certificate. The advice names the file of NODE_EXTRA_CA_CERTS if it is unreadable, because
+ * Node.js only prints a warning.
+ */
+export function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
+  try {
+    if (file !== "") readFileSync(file);
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    return `NODE_EXTRA_CA_CERTS names ${quoted(file)}, which can't be read (${code}). Set it to a file with the certificate of the authority.`;
+  }
+  return "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.";
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-failure";
-import { harmlessMessage } from "./redact";
+import { harmlessMessage, quoted } from "./redact";
 
 /** Why a call failed; a closed set, so that a caller can decide by it. */
 export type ErrorCode =
@@ -188,4 +188,23 @@ export async function advised<Value>(
     const next = advice(own);
     throw next === undefined ? own : withAdvice(own, next);
   }
+}
+
+/**
+ * Converts the error about a package that can't be loaded to an error of this package. Without this, Pulumi's SDK would
+ * format stack frames for minutes. Other errors are returned unchanged.
+ */
+export function ofInstallation(error: unknown): unknown {
+  const { code, message = "" } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: string;
+  };
+  if (typeof code !== "string" || !code.endsWith("MODULE_NOT_FOUND")) return error;
+  const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+  const what = name === undefined ? "a package that it needs" : `the package ${quoted(name)}`;
+  return new EmailMarketingError(
+    "config",
+    `can't load ${what} (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`,
+    { cause: error },
+  );
 }

@@ -1,8 +1,8 @@
-import { unknownName } from "../errors/nearest";
 import { longestId, quoted } from "../errors/redact";
-import { domainOf, emptyNameIn, invisibleIn } from "./domain";
+import { domainOf, emptyNameIn, invisibleIn } from "../plain/domain";
+import { isObject, isRecord, unknownValue } from "../plain/value";
 import type { Finding } from "./finding";
-import { isObject, isRecord, unknownValue } from "./plain";
+import { unknownName } from "./nearest";
 
 /** Checks one value at a path. Values that are unknown until apply are never checked. */
 export interface Check {

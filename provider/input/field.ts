@@ -1,8 +1,8 @@
-import { nearest } from "../errors/nearest";
 import { quoted } from "../errors/redact";
+import { isUnknown, type Properties } from "../plain/value";
 import { type Check, type InputCheck, type InputChecks, listOf, text } from "./check";
 import { findingNames } from "./finding";
-import { isUnknown, type Properties } from "./plain";
+import { nearest } from "./nearest";
 
 export interface ChangeTerms {
   readonly isExtended: boolean;

@@ -1,7 +1,7 @@
 import { isAsset, isSameInput } from "../input/asset";
 import { withInputs } from "../input/check";
 import { type Finding, finding, withoutIgnored } from "../input/finding";
-import { containsUnknown, isRecord, isUnknown, type Properties } from "../input/plain";
+import { containsUnknown, isRecord, isUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
 import { requireAllowed } from "./guard";

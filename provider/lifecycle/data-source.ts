@@ -3,13 +3,13 @@ import { type Cache, rowsForAdvice } from "../account/cache";
 import type { Collection, TextSearch } from "../api/collection";
 import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError } from "../errors/error";
-import { didYouMean } from "../errors/nearest";
 import { quoted } from "../errors/redact";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks, withInputs } from "../input/check";
 import { type Finding, labelled } from "../input/finding";
-import { judgeOutputs } from "../input/output-in-text";
-import { isObject, withoutNull, withoutUndefined } from "../input/plain";
+import { didYouMean } from "../input/nearest";
+import { judgeOutputs } from "../input/text-mistakes";
+import { isObject, withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { explain, withCodeInMessage } from "./failure";
 

@@ -1,10 +1,10 @@
 import type { Account } from "../account/account";
 import { type DiffPurpose, recordOf } from "../account/program-record";
+import { isMailed } from "../email/recipients";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
-import { containsUnknown, type Properties, present } from "../input/plain";
-import { isMailed } from "../input/recipients";
+import { containsUnknown, type Properties, present } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
 import { explain } from "./failure";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProgramResource } from "../account/program-record";
 import { quotedId } from "../errors/redact";
-import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
-import { isUnknown, type Properties } from "../input/plain";
-import { isAlike } from "../input/spelling";
+import { comparedAddress } from "../plain/domain";
+import { isAlike } from "../plain/text";
+import { isUnknown, type Properties } from "../plain/value";
 import type { ProgramCheck } from "./preflight-check";
 
 export interface DeclaredAs<Props> extends ProgramResource {

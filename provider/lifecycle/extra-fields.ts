@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { anyObject, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
-import { containsUnknown, isObject, isUnknown, type Properties } from "../input/plain";
+import { containsUnknown, isObject, isUnknown, type Properties } from "../plain/value";
 
 type Bag = Readonly<Record<string, unknown>>;
 

@@ -2,10 +2,10 @@ import {
   EmailMarketingError,
   isNotFound,
   isUnconfirmedWrite,
+  ofInstallation,
   reworded,
   withKeyAdviceOnce,
 } from "../errors/error";
-import { ofInstallation } from "../errors/installation";
 import { harmlessMessage } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 

@@ -1,9 +1,9 @@
 import type { Account } from "../account/account";
 import type { Collection } from "../api/collection";
 import type { FoundRows } from "../client/pagination";
+import type { EmailRole } from "../email/recipients";
 import { EmailMarketingError } from "../errors/error";
-import type { Properties } from "../input/plain";
-import type { EmailRole } from "../input/recipients";
+import type { Properties } from "../plain/value";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 
 /** An object that was found by id or name, with the inputs and outputs to store in the state. */

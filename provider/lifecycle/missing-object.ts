@@ -3,7 +3,7 @@ import { type AccountEvidence, type AccountProof, proveAccount } from "../accoun
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, labelled, withoutIgnored } from "../input/finding";
-import type { Properties } from "../input/plain";
+import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 
 /**

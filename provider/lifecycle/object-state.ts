@@ -7,7 +7,7 @@ import {
   unknownValue,
   withoutNull,
   withoutUndefined,
-} from "../input/plain";
+} from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 

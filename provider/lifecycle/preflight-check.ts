@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import { type ProgramResource, seenObjects } from "../account/program-record";
 import type { NamedFinding } from "../input/finding";
-import { type Properties, present } from "../input/plain";
+import { type Properties, present } from "../plain/value";
 
 /** The create or change of an object, as a preflight check gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {

@@ -3,7 +3,7 @@ import { requireDomain } from "../account/sending-domain";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import { containsUnknown, type Properties } from "../input/plain";
+import { containsUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";

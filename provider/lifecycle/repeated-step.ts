@@ -1,7 +1,7 @@
 import { currentUrn } from "../account/step";
 import { isUnconfirmedWrite, reworded } from "../errors/error";
 import { isSameInput } from "../input/asset";
-import type { Properties } from "../input/plain";
+import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 import { copyOf, isInitFailure } from "./object-state";

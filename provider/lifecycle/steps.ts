@@ -3,7 +3,7 @@ import { recordOf } from "../account/program-record";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { labelled, withoutIgnored } from "../input/finding";
-import { type Properties, withoutUndefined } from "../input/plain";
+import { type Properties, withoutUndefined } from "../plain/value";
 import { type Settings, servedBy } from "../settings/settings";
 import { changed } from "./change";
 import { explain, outputsOfFailure, worded } from "./failure";

@@ -1,6 +1,6 @@
 import { engineAddress } from "../account/claims";
-import { version } from "../errors/package";
 import { quoted } from "../errors/redact";
+import { version } from "../plain/package";
 
 const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-email-marketing. The Pulumi engine starts it by itself, so there is nothing to run by hand. For the commands (doctor, drift, import, show, comment), run: pulumi-email-marketing --help`;
 

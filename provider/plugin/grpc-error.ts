@@ -5,9 +5,9 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { redactSecrets } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
 import { taggedIn } from "../input/finding";
-import type { Properties } from "../input/plain";
 import { sentenceWithCode } from "../lifecycle/failure";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
+import type { Properties } from "../plain/value";
 import { encode, type Secrets } from "./value";
 
 /**

@@ -6,7 +6,7 @@ import type { ProgramRecord } from "../account/program-record";
 import { currentUrn, redactSecrets } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
-import { unknownName } from "../errors/nearest";
+import { unknownName } from "../input/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { functions, kinds } from "../resources";

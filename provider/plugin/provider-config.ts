@@ -10,7 +10,7 @@ import { configKeys } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
-import { isUnknown, type Properties } from "../input/plain";
+import { isUnknown, type Properties } from "../plain/value";
 import { unknownConfig, unknownSettings } from "../settings/config-key";
 import { misspeltGuards, settingsWarnings } from "../settings/problem";
 import {

@@ -7,12 +7,12 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { EmailMarketingError } from "../errors/error";
 import { quotedId } from "../errors/redact";
-import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
+import type { Properties } from "../plain/value";
 import { lifecycleFor, lifecycleOfToken, type PluginState } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 

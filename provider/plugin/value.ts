@@ -1,5 +1,7 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { addSecrets } from "../account/step";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { secretOutputs } from "../lifecycle/object-state";
 import {
   isObject,
   mark,
@@ -8,9 +10,7 @@ import {
   stringsIn,
   unknownValue,
   withoutUndefined,
-} from "../input/plain";
-import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { secretOutputs } from "../lifecycle/object-state";
+} from "../plain/value";
 
 export interface Decoded {
   /** The decoded properties. All unknown values have the same form, and assets keep the engine's form. */

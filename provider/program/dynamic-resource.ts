@@ -22,11 +22,11 @@ import {
   withCode,
   withoutIgnored,
 } from "../input/finding";
-import { textProblem } from "../input/output-in-text";
-import { containsUnknown, isRecord, type Properties, withoutNull } from "../input/plain";
+import { textProblem } from "../input/text-mistakes";
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
+import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
 import { noteLeftOut } from "./left-out";
 import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";

@@ -1,8 +1,8 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { createClaims, engineNotes } from "../account/claims";
 import { unlessOwnError } from "../errors/error";
-import { containsUnknown, type Properties } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { containsUnknown, type Properties } from "../plain/value";
 import { isPreview } from "./program";
 import { programSettings, selectedSettings } from "./program-settings";
 import { engineOfProgram, isMocked, knownSoFar, providerOfResource } from "./sdk";

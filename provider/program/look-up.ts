@@ -12,12 +12,11 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
-import { EmailMarketingError, reworded } from "../errors/error";
-import { ofInstallation } from "../errors/installation";
+import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
 import { redactTexts } from "../errors/redact";
-import { containsUnknown } from "../input/plain";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import { withCodeInMessage } from "../lifecycle/failure";
+import { containsUnknown } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { name as packageName } from "../errors/package";
 import { withCode } from "../input/finding";
-import { oncePer } from "../input/once";
-import { isObject } from "../input/plain";
 import { withCodeInMessage } from "../lifecycle/failure";
+import { oncePer } from "../plain/async";
+import { name as packageName } from "../plain/package";
+import { isObject } from "../plain/value";
 import { unknownConfig } from "../settings/config-key";
 import { settingsWarnings, stackProblems, type WarnedOf } from "../settings/problem";
 import {

@@ -10,8 +10,8 @@ import {
   type Resource,
   runtime,
 } from "@pulumi/pulumi";
-import { isObject, type Properties, stringsIn, unknownValue } from "../input/plain";
 import { instantOf } from "../input/time";
+import { isObject, type Properties, stringsIn, unknownValue } from "../plain/value";
 
 /*
  * All uses of Pulumi's SDK beyond its documentation and types. If the SDK changes one of these, only this file

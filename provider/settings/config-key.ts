@@ -1,4 +1,4 @@
-import { nearest, unknownName } from "../errors/nearest";
+import { nearest, unknownName } from "../input/nearest";
 import { folded, ownPrefix } from "./folded";
 import { configKey } from "./source";
 import { accountGuards, type SettingName, settingNames } from "./table";

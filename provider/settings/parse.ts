@@ -1,5 +1,5 @@
 import { mustBeOneOf, wholeProblem } from "../input/check";
-import { invisibleIn, isLoopback, urlOf } from "../input/domain";
+import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
 
 /**
  * The value of a setting, or a phrase for the problem that follows the setting's name. The phrase never quotes the

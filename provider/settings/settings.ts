@@ -1,8 +1,8 @@
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { once, oncePer } from "../input/once";
-import { textProblem } from "../input/output-in-text";
+import { textProblem } from "../input/text-mistakes";
+import { once, oncePer } from "../plain/async";
 import { accountAt, loopbackAccount } from "./parse";
 import { keyConflict, missingSettings } from "./problem";
 import {

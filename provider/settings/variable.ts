@@ -1,5 +1,5 @@
-import { editsBetween, nearest } from "../errors/nearest";
-import { otherVariables } from "../errors/package";
+import { editsBetween, nearest } from "../input/nearest";
+import { otherVariables } from "../plain/package";
 import { folded, ownPrefix } from "./folded";
 import { environmentName, isBlank } from "./source";
 import {

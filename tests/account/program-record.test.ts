@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createProgramRecord, type ProgramRecord } from "../../provider/account/program-record";
-import { unknownValue } from "../../provider/input/plain";
+import { unknownValue } from "../../provider/plain/value";
 
 const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };

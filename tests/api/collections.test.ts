@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Collection } from "../../provider/api/collection";
 import { collections } from "../../provider/api/collections";
-import { isRecord } from "../../provider/input/plain";
+import { isRecord } from "../../provider/plain/value";
 
 const folder = join(__dirname, "..", "..", "provider", "api");
 

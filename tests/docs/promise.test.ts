@@ -12,13 +12,10 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
   [
     "With `timeZone`, a date is past",
-    ["input/moment.test.ts", "uses the clocks of the zone if one is set"],
+    ["email/date.test.ts", "uses the clocks of the zone if one is set"],
   ],
-  [
-    "Without it, the service may be in",
-    ["input/moment.test.ts", "up to 14 hours after now in UTC"],
-  ],
-  ["So a date less than 14 hours", ["input/moment.test.ts", "up to 14 hours after now in UTC"]],
+  ["Without it, the service may be in", ["email/date.test.ts", "up to 14 hours after now in UTC"]],
+  ["So a date less than 14 hours", ["email/date.test.ts", "up to 14 hours after now in UTC"]],
   [
     "With the extended operations, the provider reads",
     [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],

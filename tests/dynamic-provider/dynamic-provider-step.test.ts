@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { mark, secretMark } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { mark, secretMark } from "../../provider/plain/value";
 import { failure, rejection } from "../support/rejection";
 import { useWarnings } from "../support/warnings";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";

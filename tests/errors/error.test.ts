@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { EmailMarketingError, reworded } from "../../provider/errors/error";
-import { ofInstallation } from "../../provider/errors/installation";
+import { EmailMarketingError, ofInstallation, reworded } from "../../provider/errors/error";
 
 describe("EmailMarketingError", () => {
   const error = new EmailMarketingError("validation", "the name is too long.", {

@@ -15,7 +15,7 @@ import {
   whole,
 } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
-import { unknownValue } from "../../provider/input/plain";
+import { unknownValue } from "../../provider/plain/value";
 
 const mail = "must be an email address, such as news@example.com";
 const digits = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" } });

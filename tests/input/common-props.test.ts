@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { commonFields } from "../../provider/input/field";
-import { unknownValue } from "../../provider/input/plain";
+import { unknownValue } from "../../provider/plain/value";
 
 describe("the input ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");

@@ -4,8 +4,8 @@ import { inspect } from "node:util";
 import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { hashedContent } from "../../provider/input/asset";
-import { judgeOutputs, textProblem } from "../../provider/input/output-in-text";
-import { unknownValue } from "../../provider/input/plain";
+import { judgeOutputs, textProblem } from "../../provider/input/text-mistakes";
+import { unknownValue } from "../../provider/plain/value";
 import { notTexts, outputTexts } from "../support/output-text";
 import { useScratch } from "../support/scratch";
 

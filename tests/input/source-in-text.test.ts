@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { judgeOutputs } from "../../provider/input/output-in-text";
-import { sourceProblem } from "../../provider/input/source-in-text";
+import { judgeOutputs, sourceProblem } from "../../provider/input/text-mistakes";
 
 const conflict = "Hi\n<<<<<<< HEAD\n20%\n=======\n30%\n>>>>>>> spring\nBye";
 

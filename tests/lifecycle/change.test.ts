@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
-import { unknownValue } from "../../provider/input/plain";
 import { changed, changesOf, judgeChange, lacksDeclared } from "../../provider/lifecycle/change";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { unknownValue } from "../../provider/plain/value";
 
 interface Props {
   readonly name: string;

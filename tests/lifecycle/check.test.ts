@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
-import type { Properties } from "../../provider/input/plain";
 import { judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Properties } from "../../provider/plain/value";
 
 interface Props {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/plain";
+import { unknownValue } from "../../provider/plain/value";
 import { knownSoFar } from "../../provider/program/sdk";
 import { Campaign } from "../../provider/resources/campaign/program";
 import { CustomProperty } from "../../provider/resources/custom-property/program";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Fault, Seed } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { type Properties, withoutUndefined } from "../../provider/input/plain";
+import { type Properties, withoutUndefined } from "../../provider/plain/value";
 import { useSkippedWaits } from "../support/clock";
 import { fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";

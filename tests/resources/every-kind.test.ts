@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/plain";
+import { unknownValue } from "../../provider/plain/value";
 import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { CampaignStatus } from "../../emulator/account/account";
 import { findingNames } from "../../provider/input/finding";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { extended, type Kind, useResource } from "../support/resource";
 import { changing } from "../support/service";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { failure, rejection } from "../support/rejection";
 import { extended, type Kind, useResource } from "../support/resource";
 import { spring } from "./campaign/spring";

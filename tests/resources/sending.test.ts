@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import {

@@ -9,7 +9,7 @@ import {
   requestSchema,
   responseSchemas,
 } from "../../contract/document";
-import { once } from "../../provider/input/once";
+import { once } from "../../provider/plain/async";
 
 /** A request and its reply, as they went over the wire. */
 export interface RecordedExchange {

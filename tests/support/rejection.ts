@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { expectNoLeak } from "./canary";
 
 /** An error, with what one of the package says of a call, and what the engine keeps beside it where a step has failed. */

@@ -1,15 +1,16 @@
-// Loaded before the first test: what the SDK makes global would count as that one's leak.
 import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { useLog } from "../../provider/account/user-log";
 import kinds from "../../provider/dynamic";
-import type { Properties } from "../../provider/input/plain";
+import type { Properties } from "../../provider/plain/value";
 import { pluginProvider } from "./plugin";
 import { currentRuntime, type Runtime, unmarked } from "./runtime";
 import { canaryKeys, sent, useEmulator } from "./service";
 import { useWarnings } from "./warnings";
+
+// Loaded before the first test: what the SDK makes global would count as that one's leak.
 
 /** A kind that a text in the state can name. */
 export type Kind = keyof typeof kinds;

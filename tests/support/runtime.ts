@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { mark, secretMark } from "../../provider/input/plain";
+import { mark, secretMark } from "../../provider/plain/value";
 
 /** A way from the engine to the lifecycles. */
 export type Runtime = "dynamic" | "plugin";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { table } from "../../contract/table";
-import { once } from "../../provider/input/once";
+import { once } from "../../provider/plain/async";
 import type { Parts } from "./marked";
 
 const main = join(__dirname, "../../cli/command/main.ts");

@@ -1,11 +1,11 @@
 import { type Guess, guesses, type OperationId, operationIds, operations } from "../../../contract";
 import { createAccount } from "../../../provider/account/account";
 import type { RawReply } from "../../../provider/client/call";
-import { count } from "../../../provider/errors/count";
 import { isKeyRefused, ownError } from "../../../provider/errors/error";
-import { version } from "../../../provider/errors/package";
 import { exactJson } from "../../../provider/errors/redact";
-import { isRecord } from "../../../provider/input/plain";
+import { version } from "../../../provider/plain/package";
+import { count } from "../../../provider/plain/text";
+import { isRecord } from "../../../provider/plain/value";
 import type { Settings } from "../../../provider/settings/settings";
 import { type Terminal, table } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";

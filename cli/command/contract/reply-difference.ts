@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Operation } from "../../../contract";
 import type { RawReply } from "../../../provider/client/call";
-import { isRecord } from "../../../provider/input/plain";
+import { isRecord } from "../../../provider/plain/value";
 
 export interface Expected {
   readonly operation: Operation;

@@ -1,6 +1,6 @@
-import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
+import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import type { Terminal } from "../../terminal";
 import type { ContractOptions } from "../contract";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { findProject, type Project } from "../../../provider/engine/project";
 import { ownError } from "../../../provider/errors/error";
-import { name as packageName, version } from "../../../provider/errors/package";
+import { name as packageName, version } from "../../../provider/plain/package";
 import { engineVersion } from "../stack/pulumi-cli";
 import { fault, fine, isAtLeast, type Observation, warning } from "./observation";
 

@@ -13,7 +13,6 @@ import {
   tolerableSkewMs,
 } from "../../../provider/client/known-service";
 import type { FoundRows } from "../../../provider/client/pagination";
-import { count } from "../../../provider/errors/count";
 import {
   EmailMarketingError,
   type ErrorCode,
@@ -23,6 +22,7 @@ import {
 } from "../../../provider/errors/error";
 import { asName } from "../../../provider/errors/redact";
 import { incompleteNotice } from "../../../provider/errors/request-error";
+import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 

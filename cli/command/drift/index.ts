@@ -1,6 +1,6 @@
-import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, exactJson } from "../../../provider/errors/redact";
+import { count } from "../../../provider/plain/text";
 import { providerSettings } from "../../../provider/settings/settings";
 import { type Terminal, table } from "../../terminal";
 import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";

@@ -4,8 +4,8 @@ import { providerText } from "../../../provider/engine/dynamic-kind";
 import { type ResourceForm, typeIn } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
-import type { Properties } from "../../../provider/input/plain";
 import type { AnyListed } from "../../../provider/lifecycle/listing";
+import type { Properties } from "../../../provider/plain/value";
 import type { FileContent } from "../../terminal/write-together";
 import type { Stack, StackOptions } from "../stack";
 

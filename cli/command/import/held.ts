@@ -1,5 +1,5 @@
-import type { Properties } from "../../../provider/input/plain";
 import type { AnyListed } from "../../../provider/lifecycle/listing";
+import type { Properties } from "../../../provider/plain/value";
 import { loopbackAccount } from "../../../provider/settings/parse";
 import { configKey } from "../../../provider/settings/source";
 import type { Stack } from "../stack";

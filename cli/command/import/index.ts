@@ -1,6 +1,5 @@
 import { openAccount } from "../../../provider/account/account";
 import type { ResourceForm } from "../../../provider/engine/urn";
-import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import { incompleteNotice } from "../../../provider/errors/request-error";
@@ -17,6 +16,7 @@ import {
   requireListed,
   wordsOf,
 } from "../../../provider/lifecycle/listing";
+import { count } from "../../../provider/plain/text";
 import { kinds } from "../../../provider/resources";
 import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";

@@ -1,7 +1,7 @@
 import type { ResourceForm } from "../../../provider/engine/urn";
-import { count, enumerated, firstOfNames } from "../../../provider/errors/count";
 import { asId, asName, quoted } from "../../../provider/errors/redact";
 import type { ListedRows } from "../../../provider/lifecycle/listing";
+import { count, enumerated, firstOfNames } from "../../../provider/plain/text";
 import { type ImportOptions, importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 

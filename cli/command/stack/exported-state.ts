@@ -1,7 +1,7 @@
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../../provider/engine/urn";
 import { listIn, objectIn, readWritten } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { mark, type Properties, secretMark } from "../../../provider/input/plain";
+import { mark, type Properties, secretMark } from "../../../provider/plain/value";
 import { configKey, explicitMarker, type ReadConfig } from "../../../provider/settings/source";
 import { settingNames } from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";

@@ -3,7 +3,7 @@ import { findProject, type Project } from "../../../provider/engine/project";
 import { readText, stringIn } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { type UnknownSetting, unknownConfig } from "../../../provider/settings/config-key";
 import { settingsWarnings, stackProblems } from "../../../provider/settings/problem";
 import {

@@ -1,6 +1,6 @@
 import { findProject } from "../../../provider/engine/project";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { present } from "../../../provider/input/plain";
+import { present } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
 import { readLinks } from "../links/report";
 import { type PreviewedResource, type PreviewModel, previewModel } from "../preview";

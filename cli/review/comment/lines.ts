@@ -1,7 +1,7 @@
 import { urnParts } from "../../../provider/engine/urn";
-import { count, firstOfNames } from "../../../provider/errors/count";
 import { asName } from "../../../provider/errors/redact";
-import { grouped } from "../../../provider/input/plain";
+import { count, firstOfNames } from "../../../provider/plain/text";
+import { grouped } from "../../../provider/plain/value";
 import { countsOf, type FoundLinks } from "../links/report";
 import type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "../preview";
 import type { PreviewFinding, Severity } from "../preview/model";

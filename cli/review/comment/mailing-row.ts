@@ -1,7 +1,7 @@
-import { count, enumerated } from "../../../provider/errors/count";
-import { localTime, possibleMoments } from "../../../provider/input/moment";
-import { isUnknown } from "../../../provider/input/plain";
+import { localTime, possibleMoments } from "../../../provider/email/date";
 import { instantMs } from "../../../provider/input/time";
+import { count, enumerated } from "../../../provider/plain/text";
+import { isUnknown } from "../../../provider/plain/value";
 import type { Clean, PreviewModel } from "../preview";
 import { isHidden } from "../preview/input";
 import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";

@@ -1,9 +1,8 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
 import { listIn } from "../../../provider/engine/written";
-import { count, enumerated } from "../../../provider/errors/count";
 import { unlessOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import { isAlike } from "../../../provider/input/spelling";
+import { count, enumerated, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { shownText } from "../preview/input";

@@ -1,6 +1,6 @@
-import { enumerated, firstOfNames } from "../../../provider/errors/count";
-import { grouped, isUnknown } from "../../../provider/input/plain";
 import { localMs } from "../../../provider/input/time";
+import { enumerated, firstOfNames } from "../../../provider/plain/text";
+import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { PreviewModel } from "../preview";
 import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";

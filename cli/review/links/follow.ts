@@ -1,7 +1,6 @@
-import { switchedProtocol } from "../../../provider/errors/request-end";
-import { urlOf } from "../../../provider/input/domain";
-import type { KeyedLocks } from "../../../provider/input/once";
-import { present } from "../../../provider/input/plain";
+import { type KeyedLocks, switchedProtocol } from "../../../provider/plain/async";
+import { urlOf } from "../../../provider/plain/domain";
+import { present } from "../../../provider/plain/value";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
 

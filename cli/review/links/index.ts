@@ -1,8 +1,8 @@
 import { inspectHtml, type References } from "../../../mail/inspect";
 import type { Mail } from "../../../mail/page";
-import { urlOf } from "../../../provider/input/domain";
-import { createKeyedLocks } from "../../../provider/input/once";
-import { present } from "../../../provider/input/plain";
+import { createKeyedLocks } from "../../../provider/plain/async";
+import { urlOf } from "../../../provider/plain/domain";
+import { present } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
 import { type Asking, follow, type Outcome } from "./follow";
 import { judgeAddress } from "./judged-address";

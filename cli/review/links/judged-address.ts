@@ -1,6 +1,6 @@
 import { leavingParts, plainLetters } from "../../../mail/inspect";
 import { quoted } from "../../../provider/errors/redact";
-import { urlOf } from "../../../provider/input/domain";
+import { urlOf } from "../../../provider/plain/domain";
 
 export interface AddressRules {
   readonly withQuery: boolean;

@@ -4,9 +4,9 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isValid, parse } from "ipaddr.js";
-import { name, version } from "../../../provider/errors/package";
-import { failWithoutReply, withTimeout } from "../../../provider/errors/request-end";
-import { present } from "../../../provider/input/plain";
+import { failWithoutReply, withTimeout } from "../../../provider/plain/async";
+import { name, version } from "../../../provider/plain/package";
+import { present } from "../../../provider/plain/value";
 
 export interface Network {
   /** The IP addresses of a host. Called once for each request, which connects only to these addresses. */

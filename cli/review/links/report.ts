@@ -1,7 +1,7 @@
 import { type AddressAnswer, kilobytes } from "../../../mail/page";
 import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
-import { count } from "../../../provider/errors/count";
 import { asName, exactJson, redact } from "../../../provider/errors/redact";
+import { count } from "../../../provider/plain/text";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 

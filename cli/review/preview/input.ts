@@ -9,7 +9,7 @@ import {
   type Properties,
   present,
   secretMark,
-} from "../../../provider/input/plain";
+} from "../../../provider/plain/value";
 import { type Resource, resourceIn } from "../../engine/resource";
 
 export interface PreviewStep {

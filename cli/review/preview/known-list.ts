@@ -1,7 +1,7 @@
 import { listIn } from "../../../provider/engine/written";
 import { harmless } from "../../../provider/errors/redact";
-import { grouped, isUnknown } from "../../../provider/input/plain";
-import { comparedName } from "../../../provider/input/spelling";
+import { comparedName } from "../../../provider/plain/text";
+import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";

@@ -1,8 +1,8 @@
+import type { CampaignFacts } from "../../../provider/email/campaign-reading";
+import type { ScheduleNote } from "../../../provider/email/recipients";
 import { listIn, stringIn } from "../../../provider/engine/written";
-import type { CampaignFacts } from "../../../provider/input/campaign-reading";
-import { type Properties, present } from "../../../provider/input/plain";
-import type { ScheduleNote } from "../../../provider/input/recipients";
 import { localMs } from "../../../provider/input/time";
+import { type Properties, present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";

@@ -1,7 +1,7 @@
-import { localTime, momentOf } from "../../../provider/input/moment";
-import { type Properties, present } from "../../../provider/input/plain";
-import { type EmailRole, newRecipients } from "../../../provider/input/recipients";
+import { localTime, momentOf } from "../../../provider/email/date";
+import { type EmailRole, newRecipients } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
+import { type Properties, present } from "../../../provider/plain/value";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";
 import type { Mailing, MailParts } from "./mailing-change";

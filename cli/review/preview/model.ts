@@ -1,6 +1,6 @@
-import type { CampaignFacts } from "../../../provider/input/campaign-reading";
-import type { Properties } from "../../../provider/input/plain";
-import type { EmailRole, ScheduleNote, Sizes } from "../../../provider/input/recipients";
+import type { CampaignFacts } from "../../../provider/email/campaign-reading";
+import type { EmailRole, ScheduleNote, Sizes } from "../../../provider/email/recipients";
+import type { Properties } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";

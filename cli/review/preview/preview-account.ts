@@ -1,6 +1,6 @@
 import { isDefaultName, urnParts } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { present } from "../../../provider/input/plain";
+import { present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewModel } from "./model";
 

@@ -1,10 +1,10 @@
+import { factsIn } from "../../../provider/email/campaign-reading";
+import { domainIn, noteIn, type Sizes, sizesIn } from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
-import { enumerated } from "../../../provider/errors/count";
 import { quoted, quotedId } from "../../../provider/errors/redact";
-import { factsIn } from "../../../provider/input/campaign-reading";
 import { type Tagged, taggedIn } from "../../../provider/input/finding";
-import { present } from "../../../provider/input/plain";
-import { domainIn, noteIn, type Sizes, sizesIn } from "../../../provider/input/recipients";
+import { enumerated } from "../../../provider/plain/text";
+import { present } from "../../../provider/plain/value";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";
 import type {

@@ -1,9 +1,8 @@
-import type { CampaignFacts } from "../../../provider/input/campaign-reading";
-import { endingOf, endings, pausedOf } from "../../../provider/input/mailing-date";
-import { present } from "../../../provider/input/plain";
+import type { CampaignFacts } from "../../../provider/email/campaign-reading";
+import { endingOf, endings, pausedOf } from "../../../provider/email/date";
+import { present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
-import type { InState, MailingDate } from "./mailing-change";
-import { scheduleProps, sentDate } from "./mailing-change";
+import { type InState, type MailingDate, scheduleProps, sentDate } from "./mailing-change";
 import type { PreviewModel } from "./model";
 
 /**

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { objectIn } from "../../../provider/engine/written";
-import { count, inThousands } from "../../../provider/errors/count";
-import type { CampaignFacts } from "../../../provider/input/campaign-reading";
-import { isUnknown, type Properties, present } from "../../../provider/input/plain";
+import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   type Audience,
   beyondLists,
   hasOtherAudience,
   type RecipientReach,
-} from "../../../provider/input/recipients";
+} from "../../../provider/email/recipients";
+import { objectIn } from "../../../provider/engine/written";
+import { count, inThousands } from "../../../provider/plain/text";
+import { isUnknown, type Properties, present } from "../../../provider/plain/value";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";

@@ -1,8 +1,13 @@
+import type { CampaignFacts } from "../../../provider/email/campaign-reading";
+import {
+  endingOf,
+  hasOtherTime,
+  isRecordedOnly,
+  isSameTime,
+  momentOf,
+} from "../../../provider/email/date";
 import { urnParts } from "../../../provider/engine/urn";
-import type { CampaignFacts } from "../../../provider/input/campaign-reading";
-import { endingOf, hasOtherTime, isRecordedOnly } from "../../../provider/input/mailing-date";
-import { isSameTime, momentOf } from "../../../provider/input/moment";
-import { isUnknown, present } from "../../../provider/input/plain";
+import { isUnknown, present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";

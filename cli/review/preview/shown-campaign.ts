@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { urnParts } from "../../../provider/engine/urn";
-import { isUnknown, type Properties, present } from "../../../provider/input/plain";
+import { isUnknown, type Properties, present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
 import { isHidden, isShown, shownText } from "./input";

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
-import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
-import { present } from "../../../provider/input/plain";
+import { count } from "../../../provider/plain/text";
+import { present } from "../../../provider/plain/value";
 import { type Terminal, table } from "../../terminal";
 import { previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";

@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import type { otherVariables } from "../../../provider/errors/package";
 import { exactJson } from "../../../provider/errors/redact";
 import {
   domainOf,
@@ -9,7 +8,8 @@ import {
   invisibleIn,
   isLoopback,
   urlOf,
-} from "../../../provider/input/domain";
+} from "../../../provider/plain/domain";
+import type { otherVariables } from "../../../provider/plain/package";
 
 /** Loads nodemailer, an optional peer dependency that only send-test needs. */
 export async function mailLibrary() {

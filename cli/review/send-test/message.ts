@@ -1,7 +1,7 @@
 import { type MessageParts, messageParts, replaceTokens, type Sample } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import { isRecord, isUnknown } from "../../../provider/input/plain";
+import { isRecord, isUnknown } from "../../../provider/plain/value";
 import { isHidden } from "../preview/input";
 import type { ShownCampaign } from "../preview/shown-campaign";
 import { readMail } from "../show/content";

@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import type { MailFinding } from "../../../mail/page";
-import { count } from "../../../provider/errors/count";
 import { quoted } from "../../../provider/errors/redact";
+import { count } from "../../../provider/plain/text";
 
 /** The advice of axe-core about an email, or the reason for missing advice. */
 export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };

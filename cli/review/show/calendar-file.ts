@@ -1,8 +1,8 @@
 import type { Calendar, CalendarMail, CalendarMark } from "../../../mail/page";
+import { localTime } from "../../../provider/email/date";
 import { asName } from "../../../provider/errors/redact";
-import { localTime } from "../../../provider/input/moment";
-import { present } from "../../../provider/input/plain";
 import { instantMs, localMs } from "../../../provider/input/time";
+import { present } from "../../../provider/plain/value";
 import type { PreviewModel } from "../preview";
 import { scheduledMailings } from "../preview/mailing";
 import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";

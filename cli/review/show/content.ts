@@ -6,8 +6,8 @@ import { findProject, type Project } from "../../../provider/engine/project";
 import { objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { isAsset } from "../../../provider/input/asset";
-import { isUnknown, type Properties, present } from "../../../provider/input/plain";
-import { asMailed, wrongByteIn } from "../../../provider/input/text-bytes";
+import { asMailed, wrongByteIn } from "../../../provider/plain/text";
+import { isUnknown, type Properties, present } from "../../../provider/plain/value";
 import { hidden, isHidden } from "../preview/input";
 
 /** The project of a folder. Without a project, the folder itself is used. */

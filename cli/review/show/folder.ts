@@ -15,7 +15,7 @@ import {
 } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
-import { present } from "../../../provider/input/plain";
+import { present } from "../../../provider/plain/value";
 import { writing } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
 import {

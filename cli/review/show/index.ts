@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Sample } from "../../../mail/page";
 import { resourceOf } from "../../../provider/engine/urn";
-import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { timeZone } from "../../../provider/input/time";
+import { count } from "../../../provider/plain/text";
 import type { Terminal } from "../../terminal";
 import type { LinkOptions } from "../links";
 import { linksFile, linksText } from "../links/report";

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "puppeteer-core";
-import { withTimeout } from "../../../provider/errors/request-end";
+import { withTimeout } from "../../../provider/plain/async";
 import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
 import {

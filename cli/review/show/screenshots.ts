@@ -1,6 +1,6 @@
 import type { MailFinding } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { isUnknown } from "../../../provider/input/plain";
+import { isUnknown } from "../../../provider/plain/value";
 import { isHidden } from "../preview/input";
 import type { ShownCampaign } from "../preview/shown-campaign";
 import type { Advised } from "./advice";

@@ -1,13 +1,13 @@
 import { relative, resolve } from "node:path";
 import { inspectHtml } from "../../../mail/inspect";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
+import { localTime, momentOf } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
 import { listIn } from "../../../provider/engine/written";
-import { inThousands } from "../../../provider/errors/count";
 import { asId, asName, harmless } from "../../../provider/errors/redact";
-import { localTime, momentOf } from "../../../provider/input/moment";
-import { present } from "../../../provider/input/plain";
+import { inThousands } from "../../../provider/plain/text";
+import { present } from "../../../provider/plain/value";
 import { weekday } from "../preview/mailing-change";
 import type { PreviewFinding, PreviewModel } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";

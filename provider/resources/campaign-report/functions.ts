@@ -10,10 +10,10 @@ import { type FetchPage, readAll } from "../../client/pagination";
 import { listed } from "../../client/reply";
 import { quotedId } from "../../errors/redact";
 import { id, type WholeNumber, whole } from "../../input/check";
-import { camelCased, present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
+import { camelCased, present } from "../../plain/value";
 
 /** The arguments of both reports on a campaign's contacts. */
 export interface CampaignEngagementArgs {

@@ -1,12 +1,12 @@
 import type { ProgramResource } from "../../account/program-record";
-import { count } from "../../errors/count";
+import { localTime } from "../../email/date";
 import { unlessOwnError } from "../../errors/error";
 import { quoted, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { localTime } from "../../input/moment";
-import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
+import { count } from "../../plain/text";
+import { isUnknown } from "../../plain/value";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleProps } from "./props";

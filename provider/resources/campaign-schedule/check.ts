@@ -1,5 +1,4 @@
 import { seenObject } from "../../account/program-record";
-import { type Finding, finding } from "../../input/finding";
 import {
   clockChange,
   inUtc,
@@ -8,9 +7,10 @@ import {
   isSameTime,
   localTime,
   ownNow,
-} from "../../input/moment";
-import { isUnknown } from "../../input/plain";
+} from "../../email/date";
+import { type Finding, finding } from "../../input/finding";
 import type { CheckContext } from "../../lifecycle/lifecycle";
+import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { campaignInWords } from "../campaigns/status";
 import { alreadySent, type Decision, dateChange, decide } from "./decide";

@@ -1,9 +1,8 @@
 import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign-list";
+import { isPast, isRecordedOnly, localTime, mayBePast, type Now, ownNow } from "../../email/date";
 import { quoted } from "../../errors/redact";
-import { isRecordedOnly } from "../../input/mailing-date";
-import { isPast, localTime, mayBePast, type Now, ownNow } from "../../input/moment";
-import { isUnknown } from "../../input/plain";
+import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { closedWords, isClosed, isUnsent } from "../campaigns/status";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";

@@ -1,12 +1,12 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/program-record";
+import { isSameTime } from "../../email/date";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
-import { isSameTime } from "../../input/moment";
-import { isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
+import { isUnknown } from "../../plain/value";
 import {
   campaignsOf,
   type ReadCampaign,

@@ -1,11 +1,11 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign-list";
+import { isPast, localTime, ownNow, possibleMoments } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
-import { isPast, localTime, ownNow, possibleMoments } from "../../input/moment";
-import { isUnknown, present } from "../../input/plain";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
+import { isUnknown, present } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaign-cache";
 import { verdictOf } from "../campaigns/shown-value";

@@ -1,19 +1,17 @@
 import type { Account } from "../../account/account";
-import type { ProgramResource } from "../../account/program-record";
-import { seenObject } from "../../account/program-record";
-import { finding, type NamedFinding } from "../../input/finding";
-import { endingOf } from "../../input/mailing-date";
-import { isSameTime } from "../../input/moment";
-import { containsUnknown, isUnknown, present } from "../../input/plain";
+import { type ProgramResource, seenObject } from "../../account/program-record";
+import { endingOf, isSameTime } from "../../email/date";
 import {
   type Audience,
   hasOtherAudience,
   type RecipientReach,
   scheduleNote,
   sizeNumbers,
-} from "../../input/recipients";
+} from "../../email/recipients";
+import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { createdLists, emptyLists, ignoresEmptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipients";
 import { campaignInWords } from "../campaigns/status";

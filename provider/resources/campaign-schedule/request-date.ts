@@ -1,11 +1,11 @@
 import type { Account } from "../../account/account";
 import { scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
+import { localTime, mayBePast } from "../../email/date";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
-import { localTime, mayBePast } from "../../input/moment";
-import { present } from "../../input/plain";
 import { keepingOutputs } from "../../lifecycle/failure";
+import { present } from "../../plain/value";
 import { campaignsOf, inCampaign, type ReadCampaign } from "../campaigns/campaign-cache";
 import { isOtherCampaign } from "../campaigns/other-campaign";
 import { isClosed, isUnsent } from "../campaigns/status";

@@ -1,12 +1,12 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
+import { endingOf, hasOtherTime, pausedWords } from "../../email/date";
 import { unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
-import { endingOf, hasOtherTime, pausedWords } from "../../input/mailing-date";
-import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
+import { isUnknown, present } from "../../plain/value";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipients";
 import { replaceRefusal } from "../campaigns/same-mailing";

@@ -1,9 +1,9 @@
 import type { WrongTags } from "#mail/inspect";
-import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isSameText } from "../../lifecycle/duplicate";
 import type { CheckedStep, StepCheck } from "../../lifecycle/preflight-check";
+import { count } from "../../plain/text";
 import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;

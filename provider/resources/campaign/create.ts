@@ -7,7 +7,7 @@ import { create } from "../../api/collection";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { finding, labelled, type NamedFinding } from "../../input/finding";
-import { isAlike } from "../../input/spelling";
+import { isAlike } from "../../plain/text";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { type CampaignProps, sentFields, wireValue } from "./props";
 

@@ -2,9 +2,9 @@ import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import { readAll } from "../../client/pagination";
 import { listed } from "../../client/reply";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
-import { present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+import { present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 import { campaignsOf } from "../campaigns/campaign-cache";
 

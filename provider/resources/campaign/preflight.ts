@@ -3,20 +3,19 @@ import { rowsForAdvice } from "../../account/cache";
 import { checkDomain } from "../../account/sending-domain";
 import type { CampaignRow } from "../../api/campaign-list";
 import type { ListRow } from "../../api/list";
-import { unlessOwnError } from "../../errors/error";
-import { nearest } from "../../errors/nearest";
-import { quoted, quotedId } from "../../errors/redact";
-import { readNote } from "../../input/campaign-reading";
-import { type FindingName, finding, type NamedFinding } from "../../input/finding";
-import { localTime } from "../../input/moment";
-import { containsUnknown, isUnknown, present } from "../../input/plain";
+import { readNote } from "../../email/campaign-reading";
+import { localTime } from "../../email/date";
 import {
   type Audience,
   audienceInputs,
   changedAudience,
   recipientsNote,
   sizeNumbers,
-} from "../../input/recipients";
+} from "../../email/recipients";
+import { unlessOwnError } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
+import { type FindingName, finding, type NamedFinding } from "../../input/finding";
+import { nearest } from "../../input/nearest";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import {
@@ -25,6 +24,7 @@ import {
   type PreflightCheck,
   type Program,
 } from "../../lifecycle/preflight-check";
+import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipients";

@@ -2,11 +2,11 @@ import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import type { ListRow } from "../../api/list";
 import { listed } from "../../client/reply";
-import { type CampaignFacts, readNote } from "../../input/campaign-reading";
+import { type CampaignFacts, readNote } from "../../email/campaign-reading";
+import { beyondLists, isSameLists } from "../../email/recipients";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
-import { containsUnknown, present } from "../../input/plain";
-import { beyondLists, isSameLists } from "../../input/recipients";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
+import { containsUnknown, present } from "../../plain/value";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import {
   changedListsSentence,

@@ -12,10 +12,10 @@ import {
 } from "../../input/check";
 import { type CommonProps, commonFields, type Field, type Fields } from "../../input/field";
 import type { Finding } from "../../input/finding";
-import { judgeLine } from "../../input/line";
-import { isUnknown } from "../../input/plain";
+import { judgeLine } from "../../input/text-mistakes";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
+import { isUnknown } from "../../plain/value";
 
 /** The sender of a campaign. */
 export interface CampaignSender {

@@ -1,13 +1,13 @@
 import type { Account } from "../../account/account";
 import type { CampaignContent, CampaignRow } from "../../api/campaign-list";
 import { readAll } from "../../client/pagination";
+import { beyondLists, isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { hashedContent, sha256 } from "../../input/asset";
-import { isUnknown, present } from "../../input/plain";
-import { beyondLists, isSameLists } from "../../input/recipients";
-import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
+import { isAlike } from "../../plain/text";
+import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
 import { listIdsByName } from "../campaigns/recipients";
 import { type Verdict, verdictOf } from "../campaigns/shown-value";

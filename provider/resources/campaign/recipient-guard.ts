@@ -1,10 +1,10 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { hasOtherAudience } from "../../email/recipients";
 import type { Finding } from "../../input/finding";
-import { containsUnknown, isUnknown } from "../../input/plain";
-import { hasOtherAudience } from "../../input/recipients";
 import { refusesSending } from "../../lifecycle/guard";
 import type { Program } from "../../lifecycle/preflight-check";
+import { containsUnknown, isUnknown } from "../../plain/value";
 import { shownCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipients";
 import { judgeSendWindow } from "../campaigns/send-window";

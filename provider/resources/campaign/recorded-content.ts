@@ -1,9 +1,9 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { isSameLists } from "../../email/recipients";
 import { contentHash, isSameContent, sha256 } from "../../input/asset";
-import { present } from "../../input/plain";
-import { isSameLists } from "../../input/recipients";
-import { isAlike, isSameSpelling } from "../../input/spelling";
+import { isAlike, isSameSpelling } from "../../plain/text";
+import { present } from "../../plain/value";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import type { CampaignProps } from "./props";
 

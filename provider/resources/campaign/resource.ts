@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { type CampaignChange, updateCampaign } from "../../api/campaign";
+import { endings, pausedWords } from "../../email/date";
+import { hasOtherAudience } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { endings, pausedWords } from "../../input/mailing-date";
-import { hasOtherAudience } from "../../input/recipients";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";

@@ -1,11 +1,11 @@
 import type { Account } from "../../account/account";
 import type { ProgramResource } from "../../account/program-record";
-import { enumerated } from "../../errors/count";
+import { type Audience, beyondLists, type RecipientReach } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isObject, isUnknown } from "../../input/plain";
-import { type Audience, beyondLists, type RecipientReach } from "../../input/recipients";
 import type { Program } from "../../lifecycle/preflight-check";
+import { enumerated } from "../../plain/text";
+import { isObject, isUnknown } from "../../plain/value";
 import { readingOf } from "./campaign-cache";
 import { hasDate } from "./status";
 

@@ -1,8 +1,8 @@
 import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash } from "../../input/asset";
-import { isObject } from "../../input/plain";
-import { isAlike } from "../../input/spelling";
+import { isAlike } from "../../plain/text";
+import { isObject } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 
 /** The inputs that identify a campaign. */

@@ -3,11 +3,6 @@ import type { Cache } from "../../account/cache";
 import type { CampaignRow } from "../../api/campaign-list";
 import { findList, type ListRow } from "../../api/list";
 import { listed } from "../../client/reply";
-import { ownError } from "../../errors/error";
-import { quoted, quotedId } from "../../errors/redact";
-import { sha256 } from "../../input/asset";
-import { type Finding, finding, type NamedFinding } from "../../input/finding";
-import { containsUnknown, isUnknown } from "../../input/plain";
 import {
   type Audience,
   beyondLists,
@@ -17,8 +12,13 @@ import {
   reachInWords,
   reachOf,
   withoutLists,
-} from "../../input/recipients";
+} from "../../email/recipients";
+import { ownError } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
+import { sha256 } from "../../input/asset";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
+import { containsUnknown, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 
 const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();

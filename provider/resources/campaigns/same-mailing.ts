@@ -1,14 +1,13 @@
 import type { Account } from "../../account/account";
-import type { ProgramResource } from "../../account/program-record";
-import { seenObject } from "../../account/program-record";
+import { type ProgramResource, seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { listed } from "../../client/reply";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown } from "../../input/plain";
-import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
+import { isAlike, isSameSpelling } from "../../plain/text";
+import { isUnknown } from "../../plain/value";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
+import { localTime } from "../../email/date";
 import { quoted } from "../../errors/redact";
 import type { Finding } from "../../input/finding";
-import { localTime } from "../../input/moment";
-import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
+import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 
 const minuteMs = 60_000;

@@ -1,9 +1,9 @@
 import { getContact as getContactByIdOrAddress } from "../../api/contact";
 import { quotedId } from "../../errors/redact";
 import { address, id } from "../../input/check";
-import { camelCased } from "../../input/plain";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
+import { camelCased } from "../../plain/value";
 
 /** The arguments of {@link getContact}: one of the two. */
 export interface GetContactArgs {

@@ -2,8 +2,8 @@ import type { Cache } from "../../account/cache";
 import type { ContactPropertyRow } from "../../api/custom-property";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown, type Properties } from "../../input/plain";
-import { comparedName, isAlike } from "../../input/spelling";
+import { comparedName, isAlike } from "../../plain/text";
+import { isUnknown, type Properties } from "../../plain/value";
 import type { CustomPropertyProps } from "./props";
 
 type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;

@@ -1,11 +1,10 @@
 import type { Account } from "../../account/account";
-import type { ProgramResource } from "../../account/program-record";
-import { seenObjects } from "../../account/program-record";
+import { type ProgramResource, seenObjects } from "../../account/program-record";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown, unknownValue } from "../../input/plain";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
+import { isUnknown, unknownValue } from "../../plain/value";
 import {
   adoptionOf,
   conflictOf,

@@ -11,7 +11,6 @@ import {
 import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
-import { comparedName } from "../../input/spelling";
 import { duplicateWarning } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -23,6 +22,7 @@ import {
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
+import { comparedName } from "../../plain/text";
 import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import { deleteProperty } from "./deletion";

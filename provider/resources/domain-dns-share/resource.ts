@@ -1,15 +1,15 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
+import { distinct, newRecipients, shareNote } from "../../email/recipients";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { address, anyValue, id, listOf } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { containsUnknown, isUnknown } from "../../input/plain";
-import { distinct, newRecipients, shareNote } from "../../input/recipients";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
+import { containsUnknown, isUnknown } from "../../plain/value";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {

@@ -1,6 +1,5 @@
 import { domains } from "../../api/domain";
 import { id, oneOf, seen, text } from "../../input/check";
-import { camelCased, present } from "../../input/plain";
 import {
   type DataSource,
   exactlyOne,
@@ -8,6 +7,7 @@ import {
   onlyWithKey,
   readRows,
 } from "../../lifecycle/data-source";
+import { camelCased, present } from "../../plain/value";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {

@@ -7,9 +7,9 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
-import { camelCased } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
+import { camelCased } from "../../plain/value";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {

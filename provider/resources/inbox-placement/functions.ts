@@ -1,10 +1,10 @@
 import { trackInbox } from "../../api/inbox-placement";
 import { quotedId } from "../../errors/redact";
 import { id, oneOf } from "../../input/check";
-import { camelCased, present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
 import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
+import { camelCased, present } from "../../plain/value";
 
 /** The arguments of {@link getInboxPlacement}. */
 export interface GetInboxPlacementArgs {

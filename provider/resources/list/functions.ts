@@ -1,8 +1,8 @@
 import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { id, text, type WholeNumber } from "../../input/check";
-import { camelCased } from "../../input/plain";
-import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import { isSameSpelling } from "../../plain/text";
+import { camelCased } from "../../plain/value";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {

@@ -1,7 +1,6 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
-import type { ProgramResource } from "../../account/program-record";
-import { seenObjects } from "../../account/program-record";
+import { type ProgramResource, seenObjects } from "../../account/program-record";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import { createList, findList, type ListRow, lists } from "../../api/list";
@@ -10,8 +9,6 @@ import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown } from "../../input/plain";
-import { comparedName, isSameSpelling } from "../../input/spelling";
 import {
   declaredTwice,
   duplicateWarning,
@@ -23,6 +20,8 @@ import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import { comparedName, isSameSpelling } from "../../plain/text";
+import { isUnknown } from "../../plain/value";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {

@@ -1,8 +1,8 @@
 import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, seen, text } from "../../input/check";
-import { present } from "../../input/plain";
-import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import { isSameSpelling } from "../../plain/text";
+import { present } from "../../plain/value";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {

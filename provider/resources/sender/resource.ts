@@ -5,17 +5,17 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { quoted } from "../../errors/redact";
 import { address, flag, text } from "../../input/check";
-import { comparedAddress } from "../../input/domain";
 import { commonFields, type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown } from "../../input/plain";
-import { isSameSpelling } from "../../input/spelling";
 import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import { type CheckedStep, isNew } from "../../lifecycle/preflight-check";
+import { comparedAddress } from "../../plain/domain";
+import { isSameSpelling } from "../../plain/text";
+import { isUnknown } from "../../plain/value";
 import type { SenderOutputs, SenderProps } from "./props";
 
 const waysOut =

@@ -2,18 +2,18 @@ import type { Account } from "../../account/account";
 import { isLacking, useSpecified } from "../../api/call";
 import { set } from "../../api/collection";
 import { type WebhookRow, webhooks } from "../../api/webhook";
-import { enumerated } from "../../errors/count";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { anyValue, flag, id, listOf, oneOf } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown, present } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
+import { enumerated } from "../../plain/text";
+import { isUnknown, present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 
 /** The inputs of a webhook's activation. */

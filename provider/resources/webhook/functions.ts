@@ -1,8 +1,8 @@
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/webhook";
 import { id, text } from "../../input/check";
-import { present } from "../../input/plain";
-import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import { isSameSpelling } from "../../plain/text";
+import { present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 
 /** The arguments of {@link getWebhooks}. */

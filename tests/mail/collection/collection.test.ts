@@ -8,7 +8,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { frameSource } from "../../../mail/page";
 import { content, judgeText } from "../../../provider/input/asset";
 import { sentenceOf } from "../../../provider/input/finding";
-import { judgeOutputs } from "../../../provider/input/output-in-text";
+import { judgeOutputs } from "../../../provider/input/text-mistakes";
 import { useBrowser } from "../../support/browser";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import { othersThan, type ProgramResource } from "../../../provider/account/program-record";
+import { ownNow } from "../../../provider/email/date";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { ownNow } from "../../../provider/input/moment";
-import { unknownValue } from "../../../provider/input/plain";
+import { unknownValue } from "../../../provider/plain/value";
 import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 

@@ -1,6 +1,6 @@
 import type { Suite } from "mocha";
 import type { CampaignStatus } from "../../../emulator/account/account";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { extended, type Resource, type Resources, useResource } from "../../support/resource";
 
 /** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Properties, unknownValue } from "../../../provider/input/plain";
+import { type Properties, unknownValue } from "../../../provider/plain/value";
 import { useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { type Kind, type Resource, useResource } from "../../support/resource";

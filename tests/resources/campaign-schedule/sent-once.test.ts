@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { useLog } from "../../../provider/account/user-log";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
 import { currentRuntime } from "../../support/runtime";

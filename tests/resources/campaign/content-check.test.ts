@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { unknownValue } from "../../../provider/input/plain";
+import { unknownValue } from "../../../provider/plain/value";
 import type { CampaignProps } from "../../../provider/resources/campaign/props";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { until } from "../../support/paused-step";
 import { failure } from "../../support/rejection";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { compareObject } from "../../../cli/command/drift/compare";
 import { useLog } from "../../../provider/account/user-log";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { canaryKeys } from "../../support/canary";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, useResource } from "../../support/resource";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { judgeLine } from "../../../provider/input/line";
+import { judgeLine } from "../../../provider/input/text-mistakes";
 import { useResource } from "../../support/resource";
 
 const letter = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Emulator, Fault } from "email-marketing-emulator";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";

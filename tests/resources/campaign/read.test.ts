@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { useLog } from "../../../provider/account/user-log";
-import type { Properties } from "../../../provider/input/plain";
+import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
 import { currentRuntime } from "../../support/runtime";

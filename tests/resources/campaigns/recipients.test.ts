@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import type { CampaignRow } from "../../../provider/api/campaign-list";
 import { labelled } from "../../../provider/input/finding";
-import { unknownValue } from "../../../provider/input/plain";
+import { unknownValue } from "../../../provider/plain/value";
 import {
   changedListsSentence,
   countContacts,

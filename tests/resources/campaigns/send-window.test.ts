@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
-import { unknownValue } from "../../../provider/input/plain";
+import { unknownValue } from "../../../provider/plain/value";
 import { judgeSendWindow } from "../../../provider/resources/campaigns/send-window";
 import { argumentSettings } from "../../../provider/settings/settings";
 

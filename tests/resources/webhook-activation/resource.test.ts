@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
-import type { Properties } from "../../../provider/input/plain";
 import type { CheckedStep } from "../../../provider/lifecycle/preflight-check";
+import type { Properties } from "../../../provider/plain/value";
 import {
   type WebhookActivationProps,
   webhookActivationLifecycle,

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { once } from "../../../provider/input/once";
+import { once } from "../../../provider/plain/async";
 import { bundlePlugin } from "../../../tools/plugin/bundle";
 
 const provider = join(__dirname, "..", "..", "..", "provider");

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { marked } from "marked";
 import { renderComment } from "../../../../cli/review/comment";
+import { recipientsNote, scheduleNote, sizeNumbers } from "../../../../provider/email/recipients";
 import { finding, labelled } from "../../../../provider/input/finding";
-import { recipientsNote, scheduleNote, sizeNumbers } from "../../../../provider/input/recipients";
 import { previewOf } from "../../../support/preview";
 import { unknown, urnOf } from "../../../support/shown";
 

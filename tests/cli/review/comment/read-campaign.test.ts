@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type CampaignFacts, readNote } from "../../../../provider/input/campaign-reading";
+import { type CampaignFacts, readNote } from "../../../../provider/email/campaign-reading";
 import { labelled } from "../../../../provider/input/finding";
 import { commentOf, mailedIn } from "../../../support/preview";
 import { dated, ofStack, onDate, said, step, unknown, urnOf } from "../../../support/shown";

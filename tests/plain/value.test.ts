@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { containsUnknown, withoutNull, withoutUndefined } from "../../provider/input/plain";
+import { containsUnknown, withoutNull, withoutUndefined } from "../../provider/plain/value";
 import { unknown } from "../support/wire-value";
 
 describe("withoutUndefined", () => {

@@ -1,7 +1,7 @@
-import { count } from "../errors/count";
 import { quoted } from "../errors/redact";
-import { finding, type NamedFinding, type TagData } from "./finding";
-import { isRecord, present } from "./plain";
+import { finding, type NamedFinding, type TagData } from "../input/finding";
+import { count } from "../plain/text";
+import { isRecord, present } from "../plain/value";
 import type { ListSize } from "./recipients";
 
 /** Facts about a campaign that a preview has read from the service, as JSON in the tag of `campaign-read`. */

@@ -6,7 +6,7 @@ import {
   isSameTime,
   localTime,
   mayBePast,
-} from "../../provider/input/moment";
+} from "../../provider/email/date";
 
 const now = Date.parse("2026-06-15T12:00:00Z");
 

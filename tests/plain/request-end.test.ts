@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 
-const module = join(__dirname, "..", "..", "provider", "errors", "request-end");
+const module = join(__dirname, "..", "..", "provider", "plain", "async");
 
 /** What a process prints that runs this, and nothing beside it. */
 async function printed(statement: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { quoted } from "./redact";
+import { quoted } from "../errors/redact";
 
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function nearest(given: string, names: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKeyedLocks, once, oncePer } from "../../provider/input/once";
+import { createKeyedLocks, once, oncePer } from "../../provider/plain/async";
 
 describe("once", () => {
   it("computes the value on the first call, and returns this value to all callers", () => {

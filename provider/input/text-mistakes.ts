@@ -1,8 +1,7 @@
+import { isObject, type Properties, unknownValue } from "../plain/value";
 import { isAsset, isSameInput, knownText } from "./asset";
 import { awaited } from "./check";
 import { type Finding, withoutIgnored } from "./finding";
-import { isObject, type Properties, unknownValue } from "./plain";
-import { sourceProblem } from "./source-in-text";
 
 /**
  * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
@@ -175,4 +174,39 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
     withoutOutputs(member, `${path}.${name}`, found),
   ]);
   return Object.fromEntries(members) as unknown;
+}
+
+/** The root element of MJML, after the parts that may precede this element in a file. */
+const mjml = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml[\s>]/i;
+
+const fencedCode = /^```.*\n(?:(?!```).*\n)*/gm;
+
+/** The problem with an unfinished text (MJML source, merge conflicts), worded to follow the input's name. */
+export function sourceProblem(text: string): string | undefined {
+  if (mjml.test(text)) {
+    return "is the source of MJML, and would be mailed as it is. Compile it, as in (await mjml2html(text)).html";
+  }
+  const prose = text.includes("<<<<<<< ") ? text.replace(fencedCode, "") : "";
+  const start = prose.search(/^<{7} /m);
+  return start !== -1 && /^>{7} /m.test(prose.slice(start))
+    ? "has conflict markers of git, and both versions of what is between them. Choose one, and remove the lines with the markers"
+    : undefined;
+}
+
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Findings about line breaks, within or at the end of a text that must be one line. */
+export function judgeLine(value: unknown, path: string): Finding[] {
+  if (typeof value !== "string") return [];
+  const text = value.trimEnd();
+  const within = lineBreak.exec(text);
+  if (within) {
+    const at = [...text.slice(0, within.index)].length;
+    const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
+    return [{ path, problem }];
+  }
+  if (!lineBreak.test(value.slice(text.length))) return [];
+  const problem =
+    "ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.";
+  return [{ path, level: "warning", problem }];
 }

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { taggedIn } from "../../provider/input/finding";
 import {
   beyondLists,
   noteIn,
@@ -8,7 +7,8 @@ import {
   scheduleNote,
   sizesIn,
   withoutLists,
-} from "../../provider/input/recipients";
+} from "../../provider/email/recipients";
+import { taggedIn } from "../../provider/input/finding";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { didYouMean, nearest, unknownName } from "../../provider/errors/nearest";
+import { didYouMean, nearest, unknownName } from "../../provider/input/nearest";
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { count, inThousands } from "../errors/count";
 import { quoted } from "../errors/redact";
-import { isSameInput } from "./asset";
-import { idInTag, type Tagged, type TagNumbers, unquoted } from "./finding";
-import { containsUnknown, present } from "./plain";
+import { isSameInput } from "../input/asset";
+import { idInTag, type Tagged, type TagNumbers, unquoted } from "../input/finding";
+import { count, inThousands } from "../plain/text";
+import { containsUnknown, present } from "../plain/value";
 
 /**
  * The role of a kind of resource in an email: the whole email (sent at once by a step), the content, the date, or a

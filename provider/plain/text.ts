@@ -1,0 +1,97 @@
+import { isUtf8 } from "node:buffer";
+
+/** Formats a number with its noun: `1 sender`, `1,000 senders`. */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${inThousands(number)} ${number === 1 ? one : several}`;
+}
+
+/** Formats a number as `48,210`. */
+export function inThousands(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** The first names, and the number of the remaining names: `news, offers, 3 more`. */
+export function firstOfNames(names: readonly string[], most: number): string {
+  return firstOf(names, most).join(", ");
+}
+
+/** The first names, and the number of the remaining names, for use in a sentence: `news, offers and 3 more`. */
+export function enumerated(things: readonly string[], most = things.length): string {
+  return new Intl.ListFormat("en-GB").format(firstOf(things, most));
+}
+
+function firstOf(names: readonly string[], most: number): string[] {
+  const more = names.length - most;
+  return [...names.slice(0, most), ...(more > 0 ? [count(more, "more", "more")] : [])];
+}
+
+/**
+ * True if two texts differ at most in spelling. A service may trim a text, collapse its white space, encode it with
+ * HTML entities, or use another Unicode normal form.
+ */
+export function isSameSpelling(one: string, other: string): boolean {
+  return one === other || folded(one) === folded(other);
+}
+
+/** True if two texts differ at most in spelling and case. */
+export function isAlike(one: string, other: string): boolean {
+  return comparedName(one) === comparedName(other);
+}
+
+/** How a collection compares names. The text to search for is the part of a name that all spellings have in common. */
+export const comparedAsName = { compared: comparedName, textOf: searchedName };
+
+/** A name in the form in which names are compared. */
+export function comparedName(name: string): string {
+  return folded(name).toLowerCase();
+}
+
+function searchedName(name: string): string {
+  const whole = folded(name);
+  const hasOneSpelling = [whole, name.normalize("NFD")].every((one) => one === name);
+  if (hasOneSpelling && !/[&<>"']/.test(name)) return name;
+  const words = whole.match(/[A-Za-z0-9]+/g) ?? [];
+  return (
+    words.reduce((longest, word) => (word.length > longest.length ? word : longest), "") || whole
+  );
+}
+
+function folded(text: string): string {
+  return decoded(text).normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  // The module is loaded only for a text with entities.
+  const { withoutEntities } = require("#mail/inspect") as typeof import("#mail/inspect");
+  return withoutEntities(text);
+}
+
+/** The position of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
+export function wrongByteIn(bytes: Buffer): string | undefined {
+  const at = firstWrong(bytes);
+  if (at === -1) return undefined;
+  const line = bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
+  const value = (bytes[at] ?? 0).toString(16).padStart(2, "0").toUpperCase();
+  return `byte ${at + 1}, on line ${line}, is 0x${value}`;
+}
+
+/** A text as it is sent: with LF line endings and without a byte order mark, which isn't content. */
+export function asMailed(text: string): string {
+  return withLineFeeds(text.startsWith("\ufeff") ? text.slice(1) : text);
+}
+
+/** Replaces CRLF with LF, because Git may check out the same file with either line ending. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+function firstWrong(bytes: Buffer): number {
+  const nul = bytes.indexOf(0);
+  if (isUtf8(bytes)) return nul;
+  // Decoding replaces an invalid byte with U+FFFD, so the first difference is the invalid byte.
+  const read = Buffer.from(bytes.toString());
+  const differs = bytes.findIndex((byte, at) => byte !== read[at]);
+  const wrong = differs === -1 ? bytes.length - 1 : differs;
+  return nul === -1 ? wrong : Math.min(nul, wrong);
+}
