@@ -12,7 +12,7 @@ import type { WholeNumber } from "./input/check";
 import { withCodeInMessage } from "./lifecycle/failure";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
-import { unknownSettings } from "./settings/config-key";
+import { unknownSettings } from "./settings/problem";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
 import {
   argumentText,

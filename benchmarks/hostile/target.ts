@@ -5,7 +5,7 @@ import { projectOf } from "../../cli/review/show/content";
 import { mailOf } from "../../cli/review/show/shown-mail";
 import { frameSource, mailPage } from "../../mail/page";
 import { pathOf } from "../../provider/client/call";
-import { outcomeOf } from "../../provider/client/reply";
+import { outcomeOf } from "../../provider/client/response";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
 import { checkContent } from "../../tests/support/campaign-content";

@@ -1,4 +1,4 @@
-import type { DomainRow } from "../api/domain";
+import type { DomainRow } from "../api/collections";
 import { EmailMarketingError } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";

@@ -1,4 +1,4 @@
-import { domains } from "../api/domain";
+import { domains } from "../api/collections";
 import type { Client } from "../client/call";
 import { type KnownService, tolerableSkewMs } from "../client/known-service";
 import { inUtc, type Now, ownNow } from "../email/date";

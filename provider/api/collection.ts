@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
-import { count, number, rows, text, total } from "../client/reply";
+import { count, number, rows, text, total } from "../client/response";
 import { longestId, quoted } from "../errors/redact";
 import {
   incompleteReply,

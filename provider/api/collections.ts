@@ -1,11 +1,238 @@
-import { campaigns } from "./campaign-list";
-import type { Collection } from "./collection";
-import { properties } from "./custom-property";
-import { domains } from "./domain";
-import { lists } from "./list";
-import { replyTos } from "./reply-to";
-import { senders } from "./sender";
-import { webhooks } from "./webhook";
+import type { Client } from "../client/call";
+import { unlessNotFound } from "../errors/error";
+import { incompleteReply } from "../errors/request-error";
+import { comparedDomain } from "../plain/domain";
+import { isRecord } from "../plain/value";
+import { call, routeOf } from "./call";
+import { campaigns } from "./campaign";
+import {
+  type Collection,
+  collection,
+  comparedAsAddress,
+  countsOf,
+  create,
+  type MoreFields,
+  percentagesOf,
+  type ReplyRecord,
+  requireSameId,
+  single,
+  statusIn,
+  type TextSearch,
+  textOf,
+  textsIn,
+} from "./collection";
+import type { components } from "./wire";
+
+type Schemas = components["schemas"];
+
+/** A sending domain. The status may be one that the contract doesn't list. */
+export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
+
+export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
+
+export const domains = collection<DomainRow, DomainSearch>({
+  words: ["domain", "domains"],
+  operation: "searchDomains",
+  row(record) {
+    const texts = textsIn(record, "id", "domain", "created_at");
+    const open_tracking = String(record.open_tracking) === "true";
+    return texts.id && texts.domain
+      ? { ...texts, status: statusIn(record), open_tracking }
+      : undefined;
+  },
+  keyOf: ({ domain }) => domain,
+  compared: comparedDomain,
+  // An account has few domains, and a search for one spelling of a name misses the others.
+  isSmall: true,
+  all: () => ({ sort_field: "created_at", sort_order: "asc" }),
+});
+
+export type DnsShareReply = Schemas["DnsShareReply"];
+
+export async function shareDomainDns(
+  client: Client,
+  id: string,
+  recipients: readonly string[],
+): Promise<DnsShareReply> {
+  const reply = await call(client, "shareDomainDns", {
+    id,
+    body: { recipients },
+    mayBeEmpty: true,
+    mayActBehindPage: true,
+  });
+  // If the response names no recipients, assume that the service used the requested ones.
+  const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
+  return { message: textOf(reply.message), recipients: used };
+}
+
+export type SenderRow = Schemas["Sender"];
+
+export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
+
+/** The body of POST /senders. The names of the address fields are guesses that no public source confirms. */
+export type NewSender = Schemas["SenderCreate"] & MoreFields;
+
+/** POST /senders/search: active and verified senders. */
+export const senders = collection<SenderRow, SenderSearch>({
+  words: ["sender", "senders"],
+  operation: "searchSenders",
+  row(record) {
+    const texts = textsIn(record, "id", "sender_email", "sender_name", "createdDate");
+    return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
+  },
+  keyOf: ({ sender_email }) => sender_email,
+  ...comparedAsAddress,
+  all: () => ({ sort_field: "created_date", sort_order: "asc" }),
+});
+
+export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
+  const { id, reply } = await create(client, "addSender", sender);
+  const { sender_email, sender_name } = sender;
+  // The date is empty here, because only searches return it.
+  return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };
+}
+
+export type ReplyEmailRow = Schemas["ReplyEmail"];
+
+/** POST /reply-emails/search: active reply-to addresses. */
+export const replyTos = collection<ReplyEmailRow, TextSearch>({
+  words: ["reply-to address", "reply-to addresses"],
+  operation: "searchReplyEmails",
+  row(record) {
+    const texts = textsIn(record, "id", "reply_email");
+    return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
+  },
+  keyOf: ({ reply_email }) => reply_email,
+  ...comparedAsAddress,
+  // The service offers no order.
+  all: () => ({}),
+});
+
+export type ListRow = Omit<Schemas["List"], Figure> & Partial<Pick<Schemas["List"], Figure>>;
+
+type Figure = "contact_count" | "open_percentage";
+
+export async function getList(client: Client, id: string): Promise<ListRow> {
+  const { data } = await call(client, "getList", { id });
+  const row = isRecord(data) ? listRow(data) : undefined;
+  if (!row) throw incompleteReply(routeOf("getList"));
+  requireSameId("getList", row.id, id);
+  return row;
+}
+
+export function findList(client: Client, id: string): Promise<ListRow | undefined> {
+  return unlessNotFound(getList(client, id));
+}
+
+/** POST /lists/search, documented only by the vendor's own client; the only way to search lists. */
+export const lists = collection<ListRow, TextSearch>({
+  words: ["list", "lists"],
+  operation: "searchLists",
+  row: listRow,
+  keyOf: ({ name }) => name,
+  // The request can't choose the order, because sorting by name is the only known one.
+  all: () => ({}),
+  // The fields that the vendor's own client sends.
+  body: ({ search }) => ({
+    list_type: 1,
+    sort_field: "name",
+    sort_order: "asc",
+    ...(search === undefined ? {} : { search_name: search }),
+  }),
+  byId: findList,
+});
+
+/** POST /list. Returns the id. An extended operation, documented only by the vendor's own client. */
+export async function createList(
+  client: Client,
+  name: string,
+  more: MoreFields = {},
+): Promise<string> {
+  const body = { list_type: 1, ...more, name };
+  return (await create(client, "createList", body)).id;
+}
+
+function listRow(record: ReplyRecord): ListRow | undefined {
+  const texts = textsIn(record, "id", "name", "list_status", "list_type");
+  if (texts.id === "") return undefined;
+  const counts = countsOf(record, "contact_count");
+  return { ...texts, ...counts, ...percentagesOf(record, "open_percentage") };
+}
+
+export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
+
+/** A contact property as the search returns it, without its description. */
+export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
+
+/** The body of PATCH /contact/property/{id}. The type can't change. */
+export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
+
+/** POST /contact/property/search: the account's own properties. An extended operation. */
+export const properties = collection<ContactPropertyRow, TextSearch>({
+  words: ["custom property", "custom properties"],
+  operation: "searchContactProperties",
+  row(record) {
+    const row = textsIn(record, "id", "field_name", "field_value", "field_type");
+    return row.id && row.field_name ? row : undefined;
+  },
+  keyOf: ({ field_name }) => field_name,
+  all: () => ({}),
+  // Without the service's default properties, which can't be resources.
+  body: (search) => ({ type: "custom", ...search }),
+  // The contract allows 100 per account.
+  isSmall: true,
+});
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly name: string;
+  /** The URL to call, which may contain a secret token of the receiver. */
+  readonly url: string;
+  readonly events: readonly string[];
+  /** The status as the service sends it: a number in search responses, a word in any case in detail responses. */
+  readonly status: string;
+  /** True if the webhook is active; undefined if the status isn't a known word. */
+  readonly active: boolean | undefined;
+}
+
+/** POST /webhooks/search, ordered by name. An extended operation, documented only by one public client. */
+export const webhooks = collection<WebhookRow, TextSearch>({
+  words: ["webhook", "webhooks"],
+  operation: "searchWebhooks",
+  row: webhookRow,
+  keyOf: ({ name }) => name,
+  all: () => ({}),
+  // The fields that the public client sends.
+  body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
+  byId: (client, id) => unlessNotFound(getWebhook(client, id)),
+  // An account has few webhooks, and two may have the same name.
+  isSmall: true,
+});
+
+export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
+  const reply = await call(client, "getWebhook", { id });
+  const held = single(reply.webhook ?? reply.data);
+  const row = held && webhookRow(held);
+  if (!row) throw incompleteReply(routeOf("getWebhook"));
+  requireSameId("getWebhook", row.id, id);
+  return row;
+}
+
+const switched: Readonly<Record<string, boolean>> = {
+  "1": true,
+  active: true,
+  "0": false,
+  inactive: false,
+};
+
+function webhookRow(record: ReplyRecord): WebhookRow | undefined {
+  const texts = textsIn(record, "id", "name", "url", "status");
+  if (texts.id === "") return undefined;
+  // The response field is `event`, but requests use the name `events`, so both are accepted.
+  const sent = record.event ?? record.events;
+  const events = Array.isArray(sent) ? sent.map(textOf) : [];
+  return { ...texts, events, active: switched[texts.status.toLowerCase()] };
+}
 
 /** All collections that the service can search, by the names that they have in an account. */
 export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };

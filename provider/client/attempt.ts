@@ -7,7 +7,7 @@ import { failWithoutReply, switchedProtocol, withTimeout } from "../plain/async"
 import { urlOf } from "../plain/domain";
 import { name, version } from "../plain/package";
 import type { Call, ClientOptions } from "./call";
-import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";
+import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
 export interface Limits {
   readonly attempt: number;

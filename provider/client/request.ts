@@ -5,7 +5,7 @@ import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { createOutage } from "./known-service";
 import { monotonicClock, type Permit } from "./rate-limiter";
-import type { Success } from "./reply";
+import type { Success } from "./response";
 import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;

@@ -11,8 +11,12 @@ import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
 import { isUnknown, type Properties } from "../plain/value";
-import { unknownConfig, unknownSettings } from "../settings/config-key";
-import { misspeltGuards, settingsWarnings } from "../settings/problem";
+import {
+  misspeltGuards,
+  settingsWarnings,
+  unknownConfig,
+  unknownSettings,
+} from "../settings/problem";
 import {
   inheritedGuards,
   inheritedSetting,

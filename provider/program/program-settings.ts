@@ -7,8 +7,7 @@ import { withCodeInMessage } from "../lifecycle/failure";
 import { oncePer } from "../plain/async";
 import { name as packageName } from "../plain/package";
 import { isObject } from "../plain/value";
-import { unknownConfig } from "../settings/config-key";
-import { settingsWarnings, stackProblems, type WarnedOf } from "../settings/problem";
+import { settingsWarnings, stackProblems, unknownConfig, type WarnedOf } from "../settings/problem";
 import {
   argumentSettings,
   defaultSettings,

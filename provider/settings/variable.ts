@@ -1,7 +1,6 @@
 import { editsBetween, nearest } from "../input/nearest";
 import { otherVariables } from "../plain/package";
-import { folded, ownPrefix } from "./folded";
-import { environmentName, isBlank } from "./source";
+import { environmentName, folded, isBlank, ownPrefix } from "./source";
 import {
   accountGuards,
   protectiveNames,

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect } from "chai";
 import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
-import { senders as collection, type SenderRow } from "../../provider/api/sender";
+import { senders as collection, type SenderRow } from "../../provider/api/collections";
 import type { Page } from "../../provider/client/pagination";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";

@@ -1,17 +1,22 @@
 import { expect } from "chai";
-import { updateCampaign } from "../../provider/api/campaign";
-import { campaigns } from "../../provider/api/campaign-list";
-import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
+import { campaigns, updateCampaign } from "../../provider/api/campaign";
 import { create, set } from "../../provider/api/collection";
+import {
+  addSender,
+  createList,
+  domains,
+  getList,
+  getWebhook,
+  lists,
+  properties,
+  replyTos,
+  senders,
+  shareDomainDns,
+  webhooks,
+} from "../../provider/api/collections";
 import { getContact } from "../../provider/api/contact";
-import { properties } from "../../provider/api/custom-property";
-import { domains, shareDomainDns } from "../../provider/api/domain";
 import { getFileVerification } from "../../provider/api/file-verification";
-import { trackInbox } from "../../provider/api/inbox-placement";
-import { createList, getList, lists } from "../../provider/api/list";
-import { replyTos } from "../../provider/api/reply-to";
-import { addSender, senders } from "../../provider/api/sender";
-import { getWebhook, webhooks } from "../../provider/api/webhook";
+import { listCampaignOpens, listCampaignUnsubscribes, trackInbox } from "../../provider/api/report";
 import type { Call, Client } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/account";
-import { createList, getList, lists } from "../../provider/api/list";
-import { addSender } from "../../provider/api/sender";
+import { addSender, createList, getList, lists } from "../../provider/api/collections";
 import type { Client } from "../../provider/client/call";
 import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { complaints, count, number, rows, text, total } from "../../provider/client/reply";
+import { complaints, count, number, rows, text, total } from "../../provider/client/response";
 
 const of = (field: string, message = "no") => ({ field, message });
 const infinite = [Number.NaN, Number.POSITIVE_INFINITY];

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { senders } from "../../provider/api/sender";
+import { senders } from "../../provider/api/collections";
 import {
   type FetchPage,
   type Page,

@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  ownConfigWarning,
-  unknownConfig,
-  unknownSettings,
-} from "../../provider/settings/config-key";
+import { ownConfigWarning, unknownConfig, unknownSettings } from "../../provider/settings/problem";
 import type { SettingName } from "../../provider/settings/table";
 
 const all =

@@ -1,18 +1,16 @@
 import type { OperationId } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
 import { call } from "../../../provider/api/call";
+import type { Collection } from "../../../provider/api/collection";
+import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
+import { getContact } from "../../../provider/api/contact";
+import { getFileVerification } from "../../../provider/api/file-verification";
 import {
   listCampaignOpens,
   listCampaignUnsubscribes,
   type ReadReport,
-} from "../../../provider/api/campaign-report";
-import type { Collection } from "../../../provider/api/collection";
-import { everyCollection } from "../../../provider/api/collections";
-import { getContact } from "../../../provider/api/contact";
-import { getFileVerification } from "../../../provider/api/file-verification";
-import { trackInbox } from "../../../provider/api/inbox-placement";
-import { getList } from "../../../provider/api/list";
-import { getWebhook } from "../../../provider/api/webhook";
+  trackInbox,
+} from "../../../provider/api/report";
 
 /** Ids of objects in the account: given by the user, or found in earlier responses. */
 export type KnownIds = {

@@ -1,12 +1,16 @@
 import { type Account, createAccount } from "../../../provider/account/account";
 import { skewWords } from "../../../provider/account/service-time";
-import { campaigns } from "../../../provider/api/campaign-list";
+import { campaigns } from "../../../provider/api/campaign";
 import type { Collection } from "../../../provider/api/collection";
-import { everyCollection } from "../../../provider/api/collections";
-import { type DomainRow, domains } from "../../../provider/api/domain";
+import {
+  type DomainRow,
+  domains,
+  everyCollection,
+  type SenderRow,
+  senders,
+  webhooks,
+} from "../../../provider/api/collections";
 import { getFileVerification } from "../../../provider/api/file-verification";
-import { type SenderRow, senders } from "../../../provider/api/sender";
-import { webhooks } from "../../../provider/api/webhook";
 import {
   createKnownService,
   type KnownService,

@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { findProject } from "../../../provider/engine/project";
 import { EmailMarketingError, unlessOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import type { UnknownSetting } from "../../../provider/settings/config-key";
-import { plainTextKeyProblem, settingsWarnings } from "../../../provider/settings/problem";
+import {
+  plainTextKeyProblem,
+  settingsWarnings,
+  type UnknownSetting,
+} from "../../../provider/settings/problem";
 import { environmentSettings, type Settings } from "../../../provider/settings/settings";
 import type { Setting } from "../../../provider/settings/source";
 import { type SettingName, settingNames, settingRow } from "../../../provider/settings/table";

@@ -4,8 +4,12 @@ import { readText, stringIn } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import type { Properties } from "../../../provider/plain/value";
-import { type UnknownSetting, unknownConfig } from "../../../provider/settings/config-key";
-import { settingsWarnings, stackProblems } from "../../../provider/settings/problem";
+import {
+  settingsWarnings,
+  stackProblems,
+  type UnknownSetting,
+  unknownConfig,
+} from "../../../provider/settings/problem";
 import {
   defaultSettings,
   providerSettings,

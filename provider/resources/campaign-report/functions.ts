@@ -5,9 +5,9 @@ import {
   listCampaignUnsubscribes,
   type ReadReport,
   type ReportedCampaign,
-} from "../../api/campaign-report";
+} from "../../api/report";
 import { type FetchPage, readAll } from "../../client/pagination";
-import { listed } from "../../client/reply";
+import { listed } from "../../client/response";
 import { quotedId } from "../../errors/redact";
 import { id, type WholeNumber, whole } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";

@@ -1,5 +1,5 @@
 import type { DateContext } from "../../account/service-time";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { isPast, isRecordedOnly, localTime, mayBePast, type Now, ownNow } from "../../email/date";
 import { quoted } from "../../errors/redact";
 import { isUnknown } from "../../plain/value";

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { readNote } from "../../email/campaign-reading";
 import { isSameTime } from "../../email/date";
 import { isSameContent } from "../../input/asset";

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { isPast, localTime, ownNow, possibleMoments } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
 import { instantMs, isFarFrom, localMs } from "../../input/time";

@@ -1,6 +1,5 @@
 import type { Account } from "../../account/account";
-import { scheduleCampaign } from "../../api/campaign";
-import type { CampaignRow } from "../../api/campaign-list";
+import { type CampaignRow, scheduleCampaign } from "../../api/campaign";
 import { localTime, mayBePast } from "../../email/date";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";

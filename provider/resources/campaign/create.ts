@@ -1,8 +1,7 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { writeOnce } from "../../account/unconfirmed-write";
-import type { NewCampaign } from "../../api/campaign";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow, NewCampaign } from "../../api/campaign";
 import { create } from "../../api/collection";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";

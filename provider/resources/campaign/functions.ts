@@ -1,6 +1,6 @@
-import { type CampaignRow, campaigns } from "../../api/campaign-list";
+import { type CampaignRow, campaigns } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
-import { listed } from "../../client/reply";
+import { listed } from "../../client/response";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";

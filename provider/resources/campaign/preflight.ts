@@ -1,8 +1,8 @@
 import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import { checkDomain } from "../../account/sending-domain";
-import type { CampaignRow } from "../../api/campaign-list";
-import type { ListRow } from "../../api/list";
+import type { CampaignRow } from "../../api/campaign";
+import type { ListRow } from "../../api/collections";
 import { readNote } from "../../email/campaign-reading";
 import { localTime } from "../../email/date";
 import {

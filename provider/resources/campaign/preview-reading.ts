@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
-import type { CampaignRow } from "../../api/campaign-list";
-import type { ListRow } from "../../api/list";
-import { listed } from "../../client/reply";
+import type { CampaignRow } from "../../api/campaign";
+import type { ListRow } from "../../api/collections";
+import { listed } from "../../client/response";
 import { type CampaignFacts, readNote } from "../../email/campaign-reading";
 import { beyondLists, isSameLists } from "../../email/recipients";
 import { finding, type Level, type NamedFinding } from "../../input/finding";

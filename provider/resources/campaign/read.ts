@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import type { CampaignContent, CampaignRow } from "../../api/campaign-list";
+import type { CampaignContent, CampaignRow } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
 import { beyondLists, isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";

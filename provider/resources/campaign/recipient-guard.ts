@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { hasOtherAudience } from "../../email/recipients";
 import type { Finding } from "../../input/finding";
 import { refusesSending } from "../../lifecycle/guard";

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { isSameLists } from "../../email/recipients";
 import { contentHash, isSameContent, sha256 } from "../../input/asset";
 import { isAlike, isSameSpelling } from "../../plain/text";

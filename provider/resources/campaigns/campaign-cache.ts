@@ -7,7 +7,7 @@ import {
   campaignContents,
   campaigns,
   everyDay,
-} from "../../api/campaign-list";
+} from "../../api/campaign";
 import type { Collection } from "../../api/collection";
 import type { Client } from "../../client/call";
 import { type FetchPage, pageLimit } from "../../client/pagination";

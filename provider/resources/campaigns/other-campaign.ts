@@ -1,5 +1,5 @@
 import { seenObject } from "../../account/program-record";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { contentHash } from "../../input/asset";
 import { isAlike } from "../../plain/text";
 import { isObject } from "../../plain/value";

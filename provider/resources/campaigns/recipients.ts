@@ -1,8 +1,8 @@
 import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
-import type { CampaignRow } from "../../api/campaign-list";
-import { findList, type ListRow } from "../../api/list";
-import { listed } from "../../client/reply";
+import type { CampaignRow } from "../../api/campaign";
+import { findList, type ListRow } from "../../api/collections";
+import { listed } from "../../client/response";
 import {
   type Audience,
   beyondLists,

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
-import type { CampaignRow } from "../../api/campaign-list";
-import { listed } from "../../client/reply";
+import type { CampaignRow } from "../../api/campaign";
+import { listed } from "../../client/response";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isNear } from "../../input/time";

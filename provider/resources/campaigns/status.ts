@@ -1,5 +1,5 @@
 import type { ProgramResource } from "../../account/program-record";
-import type { CampaignRow } from "../../api/campaign-list";
+import type { CampaignRow } from "../../api/campaign";
 import { asId, asName, quoted, quotedId, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";

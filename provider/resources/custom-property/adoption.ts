@@ -1,5 +1,5 @@
 import type { Cache } from "../../account/cache";
-import type { ContactPropertyRow } from "../../api/custom-property";
+import type { ContactPropertyRow } from "../../api/collections";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { comparedName, isAlike } from "../../plain/text";

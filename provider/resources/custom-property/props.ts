@@ -1,4 +1,4 @@
-import type { NewContactProperty } from "../../api/custom-property";
+import type { NewContactProperty } from "../../api/collections";
 import { flag, id, oneOf, text } from "../../input/check";
 import {
   type ChangeTerms,

@@ -7,7 +7,7 @@ import {
   type ContactPropertyChange,
   type ContactPropertyRow,
   properties,
-} from "../../api/custom-property";
+} from "../../api/collections";
 import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";

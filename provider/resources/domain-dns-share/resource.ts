@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { shareDomainDns } from "../../api/domain";
+import { shareDomainDns } from "../../api/collections";
 import { distinct, newRecipients, shareNote } from "../../email/recipients";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { quoted } from "../../errors/redact";

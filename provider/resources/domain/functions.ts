@@ -1,4 +1,4 @@
-import { domains } from "../../api/domain";
+import { domains } from "../../api/collections";
 import { id, oneOf, seen, text } from "../../input/check";
 import {
   type DataSource,

@@ -1,4 +1,4 @@
-import { trackInbox } from "../../api/inbox-placement";
+import { trackInbox } from "../../api/report";
 import { quotedId } from "../../errors/redact";
 import { id, oneOf } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";

@@ -1,4 +1,4 @@
-import { getList as getListById, type ListRow, lists } from "../../api/list";
+import { getList as getListById, type ListRow, lists } from "../../api/collections";
 import { id, text, type WholeNumber } from "../../input/check";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";

@@ -3,7 +3,7 @@ import { requireNewId } from "../../account/new-id";
 import { type ProgramResource, seenObjects } from "../../account/program-record";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
-import { createList, findList, type ListRow, lists } from "../../api/list";
+import { createList, findList, type ListRow, lists } from "../../api/collections";
 import { advised } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";

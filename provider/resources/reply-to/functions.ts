@@ -1,4 +1,4 @@
-import { type ReplyEmailRow, replyTos } from "../../api/reply-to";
+import { type ReplyEmailRow, replyTos } from "../../api/collections";
 import { seen, text } from "../../input/check";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 

@@ -1,4 +1,4 @@
-import { type SenderRow, senders } from "../../api/sender";
+import { type SenderRow, senders } from "../../api/collections";
 import { oneOf, seen, text } from "../../input/check";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";

@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { checkDomain, domainIdOf } from "../../account/sending-domain";
 import { writeOnce } from "../../account/unconfirmed-write";
-import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
+import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
 import { address, flag, text } from "../../input/check";
 import { commonFields, type Fields, toWire } from "../../input/field";

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { isLacking, useSpecified } from "../../api/call";
 import { set } from "../../api/collection";
-import { type WebhookRow, webhooks } from "../../api/webhook";
+import { type WebhookRow, webhooks } from "../../api/collections";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";

@@ -1,4 +1,4 @@
-import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/webhook";
+import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/collections";
 import { id, text } from "../../input/check";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";

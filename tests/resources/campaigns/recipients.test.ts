@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
-import type { CampaignRow } from "../../../provider/api/campaign-list";
+import type { CampaignRow } from "../../../provider/api/campaign";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
 import {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ContactPropertyRow } from "../../../provider/api/custom-property";
+import type { ContactPropertyRow } from "../../../provider/api/collections";
 import type { Program } from "../../../provider/lifecycle/preflight-check";
 import { customPropertyPreflight } from "../../../provider/resources/custom-property/preflight";
 import type { CustomPropertyProps } from "../../../provider/resources/custom-property/props";

@@ -2,7 +2,7 @@ import type { CallContext, CallFailure, CallReason } from "../errors/call-failur
 import { redact } from "../errors/redact";
 import { isObject, isRecord } from "../plain/value";
 import type { Call } from "./call";
-import { httpDateMs } from "./http-date";
+import { httpDateMs } from "./known-service";
 
 export interface Success {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Call, pathOf } from "../../provider/client/call";
-import { outcomeOf, type Reply, retryAfterMs } from "../../provider/client/reply";
+import { outcomeOf, type Reply, retryAfterMs } from "../../provider/client/response";
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
