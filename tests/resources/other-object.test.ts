@@ -192,6 +192,22 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
+  it("fails the preview if it changes, and is refused in the update", async () => {
+    const state = { ...dated, account: "loopback" };
+    const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
+    emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
+    newRun({ preflight: "error" });
+    const { account: _, ...inputs } = recorded;
+    await resource("Campaign").diff("campaign-2", recorded, inputs);
+    expect(await rejection(resource().diff("campaign-2", state, later))).to.equal(
+      `CampaignSchedule "campaign-2": campaignId: the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so its date will not be sent, and the update will fail. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [campaign-unknown campaignId]`,
+    );
+    expect(await rejection(resource().update("campaign-2", state, later))).to.include(
+      "so the date was not sent",
+    );
+    expect(requests()).to.not.include(put);
+  });
+
   it("is sent if name or subject is declared or recorded, in any spelling", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };

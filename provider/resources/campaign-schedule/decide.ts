@@ -35,8 +35,8 @@ export const draft: ShownDate = { status: "draft", report: {} };
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
   readonly dates: Dates;
-  /** The campaign as read before the first attempt; undefined during the first attempt. */
-  readonly first?: ShownDate | undefined;
+  /** The campaign as read before the first attempt; "unread" if it couldn't be read, undefined in the first attempt. */
+  readonly first?: ShownDate | "unread" | undefined;
 }
 
 /** The dates on which the service may have sent the campaign, as local times in the service's time zone. */
@@ -124,7 +124,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
   // An earlier attempt has set the date if the service now shows a different date, in whatever form.
-  const isSet = hasDate || first.scheduledDate !== scheduledDate;
+  const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
   // Somebody has paused the campaign after the date was set, perhaps after an interrupted run. The campaign stays
   // paused.

@@ -22,13 +22,16 @@ type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
  * reports them, because only its state has the date that was sent. Sends no request, so a campaign that wasn't read in
  * this run isn't compared.
  */
-export async function checkDrifted({ account, props, old, own }: Step): Promise<NamedFinding[]> {
+export async function checkDrifted(
+  { account, props, old, own }: Step,
+  isSent: boolean,
+): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
   if (read === undefined) return [];
   const { row, state } = read;
   const zone = account.settings.value("timeZone");
   const campaign = seenObject(account.settings, "Campaign", state.campaignId);
-  const isDateSent = isOtherDate(props, old, zone);
+  const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && changes(campaign);
   const isChanged = isDateSent || isCampaignSent;
   const drifted = (level: Level, problem: string | undefined) =>
@@ -43,7 +46,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
         ];
   if (row === "missing") {
     // If the update sends a date, another check reports the missing campaign.
-    const isGone = hasDate(state.status) && !isDateSent;
+    const isGone = hasDate(state.status) && !isSent;
     return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
   }
   // If the update changes the campaign, the campaign's own preflight check reports the lists.
@@ -100,15 +103,6 @@ function movedDate(
   if (isClosed(row)) return undefined;
   const { scheduledAt } = dateIn(row, state, account);
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
-}
-
-function isOtherDate(
-  { scheduledAt = "" }: Partial<CampaignScheduleProps>,
-  old: Partial<ScheduleState>,
-  zone: string | undefined,
-): boolean {
-  const isSame = isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
-  return !isSame && !isMovedOnly(old, { scheduledAt });
 }
 
 /** True if the update sends a change of the campaign to the service. */

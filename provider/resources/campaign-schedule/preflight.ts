@@ -1,8 +1,7 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/program-record";
-import { isSameTime } from "../../email/date";
+import { hasOtherTime, isSameTime } from "../../email/date";
 import { asName, quoted } from "../../errors/redact";
-import { isSameContent } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
@@ -13,8 +12,9 @@ import {
   readingOf,
   shownCampaign,
 } from "../campaigns/campaign-cache";
+import { hintForOther, isOtherCampaign, otherCampaign } from "../campaigns/other-campaign";
 import { duplicatesOf } from "../campaigns/same-mailing";
-import { campaignInWords, closedWords, isClosed, missingFinding } from "../campaigns/status";
+import { campaignInWords, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { pauseUnchecked } from "./check";
 import { type Decision, dateChange, decide, isMovedOnly, localDate } from "./decide";
@@ -72,7 +72,9 @@ export async function dateRefusal(step: ScheduleStep, { account }: Program): Pro
   const { campaignId, scheduledAt } = step.props;
   if (isUnknown(scheduledAt)) return [];
   const change = dateChange(step, settings);
-  if (decide(change, "unread", account.now()).is !== "refuse") return [];
+  const byDates = decide(change, "unread", account.now());
+  const isOpen = byDates.is === "record" && byDates.why === "unconfirmed";
+  if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
   // A campaign that this update creates is a draft, so there is nothing to refuse.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readingOf(account, campaignId), account.now());
@@ -91,13 +93,12 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const reading = await readingOf(account, campaignId);
   const step = { props: { ...props, campaignId, scheduledAt } };
   const decision = decide(dateChange(step, account.settings), reading, account.now());
-  const closed = closedFinding(reading, decision);
-  if (closed) return [closed];
+  const refused = await refusedFinding(decision, { account, campaignId, reading });
+  if (refused) return [refused];
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
   const campaign = campaignInWords(await campaignOf(program));
   if (!account.settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
-  if (reading === "missing") return [await missing(campaignId, account)];
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";
   if (!isScheduled || decision.is === "keep") return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
@@ -126,11 +127,16 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
  * anyway, so this check adds no request.
  */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
-  const { own, props, old } = step;
+  const { account, own, props, old } = step;
   if (own.id === undefined) return [];
-  const isSent = !isSameContent(old.scheduledAt, props.scheduledAt);
+  const isSent = hasOtherTime(
+    old as ScheduleState,
+    props as CampaignScheduleProps,
+    account.settings.value("timeZone"),
+    account.now().earlier,
+  );
   const found = isSent ? await checkChange(step) : [];
-  return [...found, ...(await checkDrifted(step))];
+  return [...found, ...(await checkDrifted(step, isSent))];
 }
 
 /**
@@ -143,21 +149,21 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
+  const listed = await readingOf(account, campaignId);
+  // A campaign that this update has created may not be in the service's list yet.
+  const isHidden = listed === "missing" && account.claims.isClaimed("Campaign", campaignId);
+  const reading = isHidden ? "unread" : listed;
+  const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
+  const decision = decide(dateChange(step, settings), reading, account.now());
+  const refused = await refusedFinding(decision, { account, campaignId, reading });
+  if (refused) return [refused];
+  const isRow = decision.is === "send" && typeof reading === "object";
+  if (isRow && isOtherCampaign(settings, reading)) return [otherFinding(campaignId)];
   // If somebody has moved the date, the declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, hintForMove(old, settings)));
-  const reading = await readingOf(account, campaignId);
-  const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
-  const decision = decide(dateChange(step, settings), reading, account.now());
-  const closed = closedFinding(reading, decision);
-  if (closed) return [closed];
   const zone = settings.value("timeZone");
-  const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
-  if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  // A campaign that this update has created may not be in the service's list yet.
-  if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
-    return [await missing(campaignId, account)];
-  }
+  if (isUnknown(scheduledAt) || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
   const problem =
     typeof reading === "object"
       ? { scheduled: nowScheduled, paused: nowPaused }[reading.status]
@@ -174,11 +180,29 @@ async function missing(campaignId: string, account: Account): Promise<NamedFindi
   return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };
 }
 
-/** The finding if the campaign is being sent, was sent or was aborted, so that no date can be sent. */
-function closedFinding(row: ReadCampaign, { is }: Decision): NamedFinding | undefined {
-  if (is !== "refuse" || typeof row !== "object" || !isClosed(row)) return undefined;
-  const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
+interface Read {
+  readonly account: Account;
+  readonly campaignId: string;
+  readonly reading: ReadCampaign;
+}
+
+/**
+ * The finding if the update would refuse every date because of the campaign as read: it is missing, or contacts may have
+ * got it. `dateRefusal` reports a refusal because of the dates.
+ */
+async function refusedFinding(
+  decision: Decision,
+  { account, campaignId, reading }: Read,
+): Promise<NamedFinding | undefined> {
+  if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
+  if (reading === "missing") return missing(campaignId, account);
+  const problem = `campaignId: the campaign ${decision.campaign}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return { ...finding("error", "campaign-closed", problem, ofCampaign), cannotBeIgnored: true };
+}
+
+function otherFinding(campaignId: string): NamedFinding {
+  const problem = `campaignId: ${otherCampaign(campaignId)}, so its date will not be sent, and the update will fail. ${hintForOther}`;
+  return { ...finding("error", "campaign-unknown", problem, ofCampaign), cannotBeIgnored: true };
 }
 
 const mayBeDated = (campaign: string) =>

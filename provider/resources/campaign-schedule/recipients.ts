@@ -19,6 +19,7 @@ import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
 type Props = Partial<CampaignScheduleProps>;
+type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 export async function campaignOf({
   own,
@@ -60,18 +61,13 @@ export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   // A preview also checks unchanged schedules that share lists with changed schedules.
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
-  const isOff = account.settings.value("preflight") === "off";
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
-  if ((isSeenByStep || isOff) && !isUnknown(props.campaignId)) return [];
+  if ((isSeenByStep || isOff(account)) && !isUnknown(props.campaignId)) return [];
   const created = campaign ? (await createdLists(campaign, program)).names : [];
   return tellAudience(props, campaign, { account, lists: account.lists, created });
 }
 
-export async function tellInStep({
-  account,
-  props,
-  old,
-}: CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>): Promise<NamedFinding[]> {
+export async function tellInStep({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId = "", scheduledAt = "" } = props;
   const campaign = seenObject(account.settings, "Campaign", campaignId);
   const zone = account.settings.value("timeZone");
@@ -96,8 +92,9 @@ async function tellAudience(
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
-  const isOff = account.settings.value("preflight") === "off";
-  const unknown = isLater ? "only the update knows its campaign" : isOff && "preflight is off";
+  const unknown = isLater
+    ? "only the update knows its campaign"
+    : isOff(account) && "preflight is off";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
@@ -118,6 +115,10 @@ async function tellAudience(
   ];
 }
 
+function isOff({ settings }: Account): boolean {
+  return settings.value("preflight") === "off";
+}
+
 /**
  * The name of a campaign for messages. Preflight checks in the engine's process don't know the resource's logical name.
  */
@@ -136,8 +137,6 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
   const all = await resources();
   return all.every(({ isChanged }) => isChanged);
 }
-
-type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
  * New campaigns that the plugin has already reported. If there are several, the plugin can't tell which one a date

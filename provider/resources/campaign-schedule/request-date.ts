@@ -6,7 +6,7 @@ import { asName, quotedId } from "../../errors/redact";
 import { keepingOutputs } from "../../lifecycle/failure";
 import { present } from "../../plain/value";
 import { campaignsOf, inCampaign, type ReadCampaign } from "../campaigns/campaign-cache";
-import { isOtherCampaign } from "../campaigns/other-campaign";
+import { hintForOther, isOtherCampaign, otherCampaign } from "../campaigns/other-campaign";
 import { isClosed, isUnsent } from "../campaigns/status";
 import { zoneNeeded } from "./check";
 import {
@@ -81,7 +81,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
     scheduledAt,
     ...(hint !== undefined && {
       whilePaused: () =>
-        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(last.first?.scheduledDate ?? "")}. ${hint}`,
+        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeAttempt() {
       const reading = await readRightNow(account, campaignId);
@@ -89,24 +89,28 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
       // If the campaign can't be read, only the clock shows whether the date has passed. So get the service's time.
       if (reading === "unread") await account.syncClock();
       last.decision = decide({ ...change, first: last.first }, reading, account.now());
-      last.first ??= last.row;
+      last.first ??= last.row ?? "unread";
       return nextIn(account, last);
     },
   });
-  const { decision = { is: "send", isShownUnsent: false }, row, first } = last;
+  const { decision = { is: "send", isShownUnsent: false }, row } = last;
   const notice = noticeOf(decision, row, hint);
   if (notice !== undefined) account.warnOnce(`CampaignSchedule ${quotedId(campaignId)}: ${notice}`);
   if (decision.is !== "send") return { decision, row, outputs: outputsIn(decision, row) };
   if (!account.settings.isExtended) return { decision, outputs: {} };
   const after = await campaignsOf(account).readBack(campaignId);
-  return { decision, outputs: afterDate(after, scheduledAt, first) };
+  return { decision, outputs: afterDate(after, scheduledAt, firstRow(last)) };
 }
 
 interface Looks {
   decision?: Decision;
   /** The campaign as read before the latest attempt. `first` is the campaign as read before the first attempt. */
   row?: CampaignRow | undefined;
-  first?: CampaignRow | undefined;
+  first?: CampaignRow | "unread";
+}
+
+function firstRow({ first }: Looks): CampaignRow | undefined {
+  return first === "unread" ? undefined : first;
 }
 
 function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
@@ -193,9 +197,7 @@ function outputsAfter(
 function refusedAsOther({ id }: CampaignRow): EmailMarketingError {
   return new EmailMarketingError(
     "conflict",
-    `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded ` +
-      "one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi " +
-      "refresh, then pulumi up.",
+    `${otherCampaign(id)}, so the date was not sent. ${hintForOther}`,
   );
 }
 

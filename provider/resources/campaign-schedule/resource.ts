@@ -133,7 +133,10 @@ function retainedDateMessage(state: ScheduleState, zone?: string, now?: number):
   return { preview: before, result: `only: ${before}` };
 }
 
-/** True if the update may send a date. Assumes a draft, because the update may find one whatever the state says. */
+/**
+ * True if the update may send a date. If campaigns can be read, assumes a draft, which accepts more dates than any other
+ * status, so that no guard is skipped.
+ */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
   if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {

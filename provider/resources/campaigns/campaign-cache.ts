@@ -34,8 +34,8 @@ const mostSearched = 3;
 const atOnceMs = 5000;
 
 /**
- * The campaigns that the service lists are for information only. They never cause a campaign to be created, scheduled
- * or removed from the state.
+ * Reads the campaigns that the service lists. A campaign that the list lacks stays in the state. The list decides whether a
+ * create without a response is repeated, and whether a date may be sent.
  */
 function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();

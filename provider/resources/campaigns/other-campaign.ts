@@ -1,5 +1,6 @@
 import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
+import { quotedId } from "../../errors/redact";
 import { contentHash } from "../../input/asset";
 import { isAlike } from "../../plain/text";
 import { isObject } from "../../plain/value";
@@ -25,6 +26,14 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
     return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
   });
 }
+
+/** The words about a different campaign under the id. */
+export function otherCampaign(id: string): string {
+  return `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded one`;
+}
+
+export const hintForOther =
+  "Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up.";
 
 type Texts = { readonly [Input in (typeof compared)[number]]?: string };
 

@@ -37,7 +37,7 @@ const row = (status: string, scheduledDate?: string, counted?: number): ShownDat
 interface World {
   readonly step: ScheduleStep;
   readonly reading: DateReading;
-  readonly first?: ShownDate;
+  readonly first?: ShownDate | "unread";
   readonly timeZone?: string;
   /** How far the service's clock is ahead of this machine's. */
   readonly aheadMs?: number;
@@ -157,6 +157,16 @@ describe("decide", () => {
       "refuses a change in a second attempt although the list shows a draft",
       { step: { old: wentOut, props }, reading: row("draft"), first: row("draft") },
       `refuse: ${alreadySent}`,
+    ],
+    [
+      "refuses a change in a second attempt although the list shows a draft, if the first couldn't read the campaign",
+      { step: { old: wentOut, props }, reading: row("draft"), first: "unread" },
+      `refuse: ${alreadySent}`,
+    ],
+    [
+      "sends another date to a scheduled campaign that the first attempt couldn't read",
+      { step: { props }, reading: row("scheduled", other), first: "unread" },
+      "send",
     ],
     [
       "ignores an old date that was only recorded",

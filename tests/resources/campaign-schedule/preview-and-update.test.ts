@@ -1,0 +1,159 @@
+import { expect } from "chai";
+import { useLog } from "../../../provider/account/user-log";
+import type { Properties } from "../../../provider/plain/value";
+import { configuredPlugin, requestsOf, urnOf } from "../../support/plugin";
+import { extended } from "../../support/resource";
+import { canaryKeys } from "../../support/service";
+import { secret } from "../../support/wire-value";
+import { ahead, useDatedCampaign } from "./dated-campaign";
+
+const past = "2020-01-01 09:00:00";
+const other = "2098-04-01 09:00:00";
+const account = "loopback";
+const strict = { ...extended, timeZone: "UTC", preflight: "error" };
+
+/** What the service has of the campaign. */
+const campaigns = {
+  "a draft": { status: "Draft" },
+  "scheduled for the declared date": { status: "Scheduled", scheduled_at: ahead.scheduledAt },
+  "scheduled for another date": { status: "Scheduled", scheduled_at: other },
+  "paused before any contact got it": { status: "Paused", scheduled_at: other },
+  "paused after 7 contacts got it": {
+    status: "Paused",
+    ...{ scheduled_at: other, sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } },
+  },
+  "being sent": { status: "Processing", sent_at: "2026-01-01T00:00:00Z" },
+  sent: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" },
+  aborted: { status: "Aborted", sent_at: "2026-01-01T00:00:00Z" },
+  missing: "missing",
+  unreadable: "unread",
+} as const;
+
+const held = { ...ahead, scheduledAt: other, sent: true, sentTime: other, account };
+const lapsed = { ...held, scheduledAt: past, sentTime: past };
+const letPass = { ignoreChecks: ["schedule-past"] };
+const moved = { __reading: { scheduledDate: ahead.scheduledAt, declared: ahead.scheduledAt } };
+const { sentTime: _, ...movedOn } = { ...held, ...moved };
+const lost = { unconfirmedTimes: [past] };
+
+interface Change {
+  readonly old?: Properties;
+  readonly props?: Properties;
+}
+
+/** What the schedule changes. It declares a date that lies ahead, unless the case says otherwise. */
+const changes = {
+  "a new date": {},
+  "a new date that is long past and allowed": {
+    props: { ...ahead, scheduledAt: past, ...letPass },
+  },
+  "another date": { old: held },
+  "another date after the old one has passed": { old: lapsed },
+  "another date after a date without a response has passed": { old: { ...held, ...lost } },
+  "the same, which is allowed": { old: { ...held, ...lost }, props: { ...ahead, ...letPass } },
+  "a date back that somebody has moved": { old: movedOn },
+  "a date back that somebody has moved to a date that has passed": {
+    old: { ...movedOn, scheduledAt: past },
+  },
+  "the same date in another form": {
+    old: { ...held, scheduledAt: "2098-03-01T09:00:00Z", sentTime: ahead.scheduledAt },
+  },
+  "the same date in another zone": {
+    old: { ...held, scheduledAt: "2098-03-01T09:00:00Z", sentTime: "2098-03-01 04:00:00" },
+    props: { ...ahead, scheduledAt: "2098-03-01T09:00:00Z" },
+  },
+  "an unconfirmed date": { old: { ...ahead, account, unconfirmed: ["scheduledAt"] } },
+} as const satisfies Readonly<Record<string, Change>>;
+
+/**
+ * What the preview does with `preflight` "error", and the update: `-` silent, `w` warns, `F` fails; `s` sends the date,
+ * `k` sends nothing, `X` refuses, and `S` sends what the service refuses, because the campaign isn't paused.
+ */
+const expected = {
+  "a new date": "-s -k wS -s FX FX FX FX FX -s",
+  "a new date that is long past and allowed": "-k -k -k -k -k -k -k -k -k -k",
+  "another date": "-s -k wS ws FX FX FX FX FX ws",
+  "another date after the old one has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "another date after a date without a response has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "the same, which is allowed": "-s -k FX ws FX FX FX FX FX wk",
+  "a date back that somebody has moved": "wk wk wS wk wk wk wk wk FX wk",
+  "a date back that somebody has moved to a date that has passed": "wk wk FX wk wk wk wk wk FX wk",
+  "the same date in another form": "-k -k -k -k -k -k -k -k -k -k",
+  "the same date in another zone": "-s -k FS -s FX FX FX FX FX -s",
+  "an unconfirmed date": "-s -k wS ws FX FX FX FX FX ws",
+} as const satisfies Readonly<Record<keyof typeof changes, string>>;
+
+describe("the preview of a date", function () {
+  const { newRun, emulator, schedule, warnings, be, requests } = useDatedCampaign(this);
+
+  let previews = 0;
+
+  function prepare(campaign: (typeof campaigns)[keyof typeof campaigns]) {
+    emulator().reset();
+    useLog();
+    if (campaign === "missing") emulator().remove("campaigns", "campaign-2");
+    else if (campaign === "unread") be("unread");
+    else be(campaign.status, campaign);
+    warnings();
+  }
+
+  /** The engine calls the plugin's create in a preview, and a dynamic provider's diff. */
+  async function preview(old: Properties | undefined, props: Properties): Promise<string> {
+    newRun(strict);
+    const { scheduledAt = undefined } = old ?? {};
+    const inputs = old === undefined ? {} : { campaignId: "campaign-2", scheduledAt };
+    if ((await schedule().faults(props, inputs)).length > 0) return "F";
+    const step = old ? schedule().diff("campaign-2", old, props) : createInPreview(props);
+    const isFailed = await step.then(
+      () => false,
+      () => true,
+    );
+    if (isFailed) return "F";
+    return warnings().some((one) => one.includes("[schedule-pause")) ? "w" : "-";
+  }
+
+  async function createInPreview(props: Properties) {
+    previews += 1;
+    const { client } = await configuredPlugin({
+      ...strict,
+      // Plugins with equal settings share what they have read.
+      verifyKey: `of-preview-${previews}`,
+      baseUrl: emulator().baseUrl,
+      apiKey: secret(canaryKeys.apiKey),
+    });
+    const request = requestsOf(urnOf("CampaignSchedule", "spring"));
+    await client.check(request.check(props));
+    return client.create(request.create(props).setPreview(true));
+  }
+
+  async function update(old: Properties | undefined, props: Properties): Promise<string> {
+    newRun(strict);
+    requests();
+    const step = old
+      ? schedule().update("campaign-2", old, props)
+      : schedule()
+          .create(props)
+          .then(() => undefined);
+    const isRefused = await step.then(
+      () => false,
+      () => true,
+    );
+    const isSent = requests().includes("PUT /campaign/campaign-2");
+    if (isSent) return isRefused ? "S" : "s";
+    return isRefused ? "X" : "k";
+  }
+
+  for (const [what, change] of Object.entries(changes)) {
+    const { old, props = ahead }: Change = change;
+    it(`fails if the update refuses, whatever the campaign's status: ${what}`, async () => {
+      const found: string[] = [];
+      for (const campaign of Object.values(campaigns)) {
+        prepare(campaign);
+        const previewed = await preview(old, props);
+        prepare(campaign);
+        found.push(previewed + (await update(old, props)));
+      }
+      expect(found.join(" ")).to.equal(expected[what as keyof typeof changes]);
+    });
+  }
+});
