@@ -22,7 +22,7 @@ interface Case {
   readonly searches?: number;
 }
 
-/** By the words that tell whose key it is. */
+/** The key is the account that the API key belongs to, as a part of the test's name. */
 type Cases = Readonly<Record<string, Case>>;
 
 const acme = { id: "domain-1", domain: "acme.example" };
@@ -79,9 +79,13 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "an account of which nothing is asked": gone([other], { warns: staysInState }),
-  "an account that holds accountDomain": gone([shop], { settings: held }),
-  "an account that lacks accountDomain": found(lacksDomain)([acme], { settings: notHeld }),
+  "an account that is not proven, because accountDomain is not set": gone([other], {
+    warns: staysInState,
+  }),
+  "the account that has the domain in accountDomain": gone([shop], { settings: held }),
+  "an account without the domain in accountDomain": found(lacksDomain)([acme], {
+    settings: notHeld,
+  }),
 };
 
 function casesOf(kind: Kind, byTitle: Cases) {
@@ -102,67 +106,60 @@ const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acm
 
 const cases = [
   ...casesOf("Sender", {
-    "an account with a sender of the same id": found(noDomain)(
+    "another account, which has another sender under the same id": found(noDomain)(
       [other],
       {},
       { senders: [elsewhere] },
     ),
-    "an account whose domain has the same name and another id": found(otherId)([again]),
-    "an account whose domain has the same id and another name": found(noDomain)([
+    "an account whose domain has the same name but another id": found(otherId)([again]),
+    "an account whose domain has the same id but another name": found(noDomain)([
       { ...other, id: "domain-1" },
     ]),
-    "an account with the same domain under the same id, which nothing tells apart": gone([acme]),
-    "its own account, whose domain is not verified": kept([{ ...acme, status: "failed" }], {
-      warns: hidden,
-    }),
-    "its own account, whose nearest domain is not verified": kept(
+    "an account that has the sender's domain under the same id": gone([acme]),
+    "the object's own account, where its domain is not verified": kept(
+      [{ ...acme, status: "failed" }],
+      {
+        warns: hidden,
+      },
+    ),
+    "the object's own account, where the nearest domain of the address is not verified": kept(
       [above, { ...nearest, status: "not_verified" }],
       {
         ...below,
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
     ),
-    "its own account, if only a domain above the nearest one is not verified": gone(
-      [{ ...above, status: "failed" }, nearest],
-      below,
-    ),
-    "its own account, by the domain above its address": gone(
+    "the object's own account, where the nearest domain of the address is verified and its parent domain is not":
+      gone([{ ...above, status: "failed" }, nearest], below),
+    "the object's own account, recognized by the parent domain of the address": gone(
       [{ ...acme, domain: "ACME.example" }],
       below,
     ),
-    "its own account, by the domain's name alone, if the state has no domain id": gone(
-      [again],
-      withoutId,
-    ),
-    "its own account, whose domain was removed, by accountDomain": gone([shop], { settings: held }),
-    "its own account, whose domain was added again, in spite of accountDomain": found(otherId)(
-      [shop, again],
-      { settings: held },
-    ),
-    "an account that lacks accountDomain, which ignoreChecks doesn't allow": found(lacksDomain)(
-      [acme],
-      { settings: notHeld, ...letPass },
-    ),
-    "another account, which ignoreChecks allows": gone([other], letPass),
+    "the object's own account, recognized by the domain's name because the state has no domain id":
+      gone([again], withoutId),
+    "the object's own account, recognized by accountDomain after the sender's domain was removed":
+      gone([shop], { settings: held }),
+    "the object's own account, where its domain was added again with another id, although accountDomain is there":
+      found(otherId)([shop, again], { settings: held }),
+    "an account without the domain in accountDomain, even if ignoreChecks has account-unproven":
+      found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
+    "another account, and ignoreChecks has account-unproven": gone([other], letPass),
     "an account whose domains can't be read": found(reason)([acme], { faults: status403 }),
-    "an account whose domains are not read to their end": found(reason)([acme], {
+    "an account whose search for domains is incomplete": found(reason)([acme], {
       faults: wrongTotal,
       searches: 9,
     }),
-    "its own account, for a sender that is there and has no id of a domain yet": found({
+    "the object's own account, which has the sender, and the state has no domain id yet": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
-    "an account whose domains can't be read, for a sender that is there": kept(
+    "an account whose domains can't be read, but which has the sender": kept(
       [acme],
       { ...withoutId, faults: status403 },
       { senders: [there] },
     ),
-    "its own account, for a sender that is there and whose domain was added again": kept(
-      [again],
-      { searches: 0 },
-      { senders: [there] },
-    ),
-    "its own account, for a sender that is there and whose domain is not": kept(
+    "the object's own account, which has the sender, and its domain was added again with another id":
+      kept([again], { searches: 0 }, { senders: [there] }),
+    "the object's own account, which has the sender, but no longer its domain": kept(
       [other],
       {},
       {
@@ -172,43 +169,61 @@ const cases = [
   }),
   ...casesOf("Campaign", {
     "another account": kept([other], { warns: unlisted }),
-    "an account with the domain of its sender": found(isMissing)([again], { warns: missing }),
-    "an account that lacks accountDomain": kept([acme], {
+    "an account that has the domain of the campaign's sender": found(isMissing)([again], {
+      warns: missing,
+    }),
+    "an account without the domain in accountDomain": kept([acme], {
       settings: notHeld,
       warns: /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
     }),
   }),
   ...casesOf("CampaignSchedule", {
-    "an account of which nothing is asked": kept([acme], { warns: unlisted }),
-    "an account that holds accountDomain": found(isMissing)([shop], {
+    "an account that is not proven, because accountDomain is not set": kept([acme], {
+      warns: unlisted,
+    }),
+    "the account that has the domain in accountDomain": found(isMissing)([shop], {
       settings: held,
       warns: missing,
     }),
   }),
   ...casesOf("List", {
-    "an account that lacks accountDomain, and has another list under the id": found(
-      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
-    )([other], { settings: notHeld }, renamed),
-    "an account that holds accountDomain, and has renamed the list": found({
+    "an account without the domain in accountDomain, but with another list under the same id":
+      found(
+        /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
+      )([other], { settings: notHeld }, renamed),
+    "the account that has the domain in accountDomain, where the list was renamed": found({
       now: { name: "Others" },
     })([shop], { settings: held }, renamed),
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "an account of which nothing is asked": kept([acme], { warns: unlisted }),
-    "an account that holds accountDomain": gone([shop], { settings: held }),
+    "an account that is not proven, because accountDomain is not set": kept([acme], {
+      warns: unlisted,
+    }),
+    "the account that has the domain in accountDomain": gone([shop], { settings: held }),
   }),
 ];
 
-describe("a refresh that doesn't find an object", () => {
+describe("a refresh of an object that may be missing from the key's account", () => {
   const [failing, others] = [true, false].map((fails) =>
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );
-  describe("in an account with correct responses", refreshes(others));
+  describe("with correct responses", refreshes(others));
   // A try that the deadline ends may reach the service after the next test has begun: each has an account of its own.
-  for (const one of failing ?? []) describe("in an account whose searches fail", refreshes([one]));
+  for (const one of failing ?? [])
+    describe("with a failing or incomplete search for domains", refreshes([one]));
 });
+
+/** The result of a refresh, as a part of the test's name. */
+function resultOf({ kind, is }: Pick<(typeof cases)[number], "kind" | "is">): string {
+  if (is instanceof RegExp) return `fails for a ${kind} in the state`;
+  if (is === "gone") return `removes a ${kind} from the state`;
+  if (is === "kept") return `keeps a ${kind} in the state`;
+  return is === isMissing
+    ? `marks a ${kind} as missing in the state`
+    : `updates a ${kind} in the state`;
+}
 
 function refreshes(all: typeof cases = []): (this: Suite) => void {
   return function () {
@@ -221,7 +236,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
     );
 
     for (const { kind, title, holds, state, settings, faults = [], ...expected } of all) {
-      it(`keeps a missing ${kind} in the state, or removes it, as expected with the key of ${title}`, async () => {
+      it(`${resultOf({ kind, is: expected.is })} if the key belongs to ${title}`, async () => {
         const { is, warns, searches = 1 } = expected;
         emulator().seed(holds);
         emulator().faults(faults);

@@ -4,7 +4,7 @@ import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
 
-describe("a resource of any kind", function () {
+describe("a resource", function () {
   const { resource, requests, sent } = useResource(this, "Sender", extended);
 
   async function check(kind: Kind, news: object) {
@@ -16,17 +16,17 @@ describe("a resource of any kind", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`accepts the inputs of its fixture unchanged: ${kind}`, async () => {
+    it(`passes the check with unchanged inputs if it is a valid ${kind}`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`reports nothing if all inputs are unknown until apply: ${kind}`, async () => {
+    it(`passes the check if it is a ${kind} whose inputs are all unknown until apply`, async () => {
       const unknown = Object.fromEntries(names.map((name) => [name, unknownValue]));
       expect(await check(kind, unknown)).to.deep.equal({ inputs: unknown, reasons: "" });
     });
 
-    it(`refuses a key in an input, and an unknown input: ${kind}`, async () => {
+    it(`fails the check if it is a ${kind} with the API key as an input, or with an unknown input`, async () => {
       const [name = ""] = names;
       const { reasons } = await check(kind, { ...args, [name]: canaryKeys.apiKey, colour: "red" });
       expect(reasons).to.include(name).and.to.include('unknown input "colour"');
@@ -59,7 +59,7 @@ describe("a resource of any kind", function () {
       ],
     ],
   ] as const) {
-    it(`sends extraFields.create and extraFields.update under the names in the program: ${kind}`, async () => {
+    it(`sends extraFields under the names in the program if it is a ${kind}`, async () => {
       const own = resource(kind);
       const { id, outs } = await own.create({ ...args, extraFields: before });
       if (after) await own.update(id, outs, { ...args, extraFields: after });

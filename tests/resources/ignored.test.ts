@@ -116,19 +116,19 @@ const others = `
 const ofTwo = "property-duplicate";
 
 describe("ignoreChecks", () => {
-  it("has a test case for every name of a finding", () => {
+  it("is tested with the name of every finding", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
     expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());
   });
 });
 
-describe("a finding that ignoreChecks suppresses in a step", function () {
+describe("the name of a finding in ignoreChecks", function () {
   const { emulator, resource, newRun } = useResource(this, "Campaign", extended);
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {
     const step = from === undefined ? "create" : "update";
-    it(`passes or fails the ${step} of a ${kind} as the preview shows: ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
+    it(`${ignored === "refused" ? "doesn't allow" : "allows"} the ${step} of a ${kind} despite ${name}${"existingId" in props ? " with existingId" : ""}${status === undefined ? "" : ` and status ${status}`}`, async () => {
       const run = async (ignoreChecks: readonly string[]) => {
         emulator().reset();
         if (status !== undefined) {

@@ -49,7 +49,7 @@ describe("a function whose search gets fewer objects than the service's total", 
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns the ${what} found, and warns once with the total and the number found`, async () => {
+    it(`returns what a search for ${what} found, and warns once with both numbers`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));

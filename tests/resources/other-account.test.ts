@@ -6,7 +6,7 @@ import { useResource } from "../support/resource";
 /** This account, which was called otherwise before. */
 const staging = { account: "staging", formerAccounts: "first, early" };
 
-describe("an object that lives in another account", function () {
+describe("an object that belongs to another account in the state", function () {
   const { resource, newRun, requests, warnings } = useResource(this, "Campaign", staging);
 
   for (const [kind, { id, args, outputs, subject }] of everyKind) {
@@ -14,7 +14,7 @@ describe("an object that lives in another account", function () {
     const elsewhere = { ...state, account: "production" };
     const driven = () => resource(kind);
 
-    it(`is replaced by an object in this account: ${kind}`, async () => {
+    it(`is replaced by a new ${kind} in this account`, async () => {
       const mailed = ["Campaign", "CampaignSchedule"].includes(kind);
       const declared = mailed ? { ...state, ignoreChecks: ["account-moved"] } : state;
       expect(await driven().diff(id, elsewhere, declared)).to.deep.equal({
@@ -26,7 +26,7 @@ describe("an object that lives in another account", function () {
       expect(replaces ?? []).to.not.include("account");
     });
 
-    it(`belongs to this account if formerAccounts has the other name, and only the state changes: ${kind}`, async () => {
+    it(`is kept as a ${kind} of this account if formerAccounts has the other account's name`, async () => {
       const early = { ...state, account: "early" };
       const provider = driven();
       expect(await provider.diff(id, early, state)).to.deep.equal({ changes: true });
@@ -36,7 +36,7 @@ describe("an object that lives in another account", function () {
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
-    it(`causes no read request in a refresh, and stays in the state: ${kind}`, async () => {
+    it(`is not read in a refresh, and stays in the state, if it is a ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
@@ -44,7 +44,7 @@ describe("an object that lives in another account", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`is not deleted in the other account: ${kind}`, async () => {
+    it(`stays unchanged in the other account if a ${kind} is deleted`, async () => {
       await driven().delete(id, elsewhere);
       expect(warnings()).to.deep.equal([
         `${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
@@ -57,7 +57,7 @@ describe("an object that lives in another account", function () {
     const { id, args: state, subject } = fixtures[kind];
     const from = (account: string) => ({ ...state, account });
 
-    it(`is never created in this account, too, if people would be emailed again: ${kind}`, async () => {
+    it(`fails the diff if a new ${kind} in this account could email the same people again`, async () => {
       const sentence =
         `${subject}: the state has it in account "production", but the settings are for account "staging": it would be ` +
         "created again there, and could be mailed twice. If both names mean the same account, add the old name to stack " +
@@ -69,7 +69,7 @@ describe("an object that lives in another account", function () {
       }
     });
 
-    it(`doesn't fail a refresh, and is refused in the update after it: ${kind}`, async () => {
+    it(`passes a refresh, and fails the diff after it, if it is a ${kind}`, async () => {
       const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };
@@ -79,7 +79,7 @@ describe("an object that lives in another account", function () {
       );
     });
 
-    it(`moves from an emulator to an account: ${kind}`, async () => {
+    it(`is replaced without an error if it is a ${kind} of an emulator`, async () => {
       const difference = { changes: true, replaces: ["account"] };
       expect(await resource(kind).diff(id, from("loopback"), state)).to.deep.equal(difference);
     });

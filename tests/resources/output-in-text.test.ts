@@ -44,7 +44,7 @@ describe("an Output that was converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is the only finding about an input, in each mode and for the text of each language: ${kind}`, async () => {
+    it(`is the only finding in every input of a ${kind}, in each preflight mode and for each language's text`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an Output that was converted to a string", function () {
     });
   }
 
-  it("fails a change that adds the string, but no resource whose state already has the string", async () => {
+  it("is an error if a change adds the string, and accepted if the state already has it", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
@@ -78,7 +78,7 @@ describe("an Output that was converted to a string", function () {
     expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
   });
 
-  it("is checked like any other string if ignoreChecks names the finding", async () => {
+  it("is checked like any other string if ignoreChecks has output-in-text", async () => {
     const ignoreChecks = ["output-in-text"];
     const named = { name: "quoted", type: "text", description: outputTexts.Python, ignoreChecks };
     expect(await resource("CustomProperty").faults(named)).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { useResource } from "../support/resource";
 import { currentRuntime, throughPlugin } from "../support/runtime";
 
 function define(): void {
-  describe(`the result of a function in place of an id, by the ${currentRuntime()} resources`, function () {
+  describe(`the whole result of a function as listIds of a campaign (${currentRuntime()})`, function () {
     const { resource } = useResource(this, "Campaign");
     const row = { id: "list-1", name: "Customers" };
 
@@ -20,7 +20,7 @@ function define(): void {
         "listIds[0]: must be a string (got an object; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput) [validation listIds.*]",
       ],
     ] as const) {
-      it(`is refused with advice what to pass instead: ${what}`, async () => {
+      it(`is refused, with advice which member to pass, if the function is ${what}`, async () => {
         const props = { ...fixtures.Campaign.args, listIds };
         expect(await resource().faults(props)).to.deep.equal([problem]);
       });

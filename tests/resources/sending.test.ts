@@ -61,42 +61,42 @@ const postRefused = { ...post, refusedBy: "check" } as const;
 
 const ofSchedule: Steps = {
   "a new date": { props: date, ...putRefused },
-  "another date": { old: dated, props: later, ...putRefused },
-  "the date of another campaign": {
+  "a changed date": { old: dated, props: later, ...putRefused },
+  "a date for another campaign": {
     old: { ...dated, campaignId: "campaign-1" },
     id: "campaign-1",
     props: date,
     ...putRefused,
   },
-  "a date that is unconfirmed": {
+  "the repetition of an unconfirmed date": {
     old: { ...dated, unconfirmed: ["scheduledAt"] },
     props: date,
     ...putRefusedLate,
   },
-  "the same date in another zone": {
+  "the same date after a change of timeZone": {
     old: { ...dated, sentTime: "2098-03-01 03:00:00" },
     props: date,
     settings: { timeZone: "Europe/Berlin" },
     ...putRefusedLate,
   },
-  "a date that is only recorded": { props: { ...date, ...past }, ...none },
-  "a change of the state alone": {
+  "a past date that is only recorded": { props: { ...date, ...past }, ...none },
+  "a change that sends no request": {
     old: dated,
     props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
     ...none,
   },
-  "a removed date": { old: dated, ...none },
+  "the removal of the resource": { old: dated, ...none },
 };
 
 const ofShare: Steps = {
-  "a new one": { props: share, ...postRefused },
+  "a new resource": { props: share, ...postRefused },
   "an added recipient": {
     old: shared,
     props: to("new@acme.example", "ops@acme.example"),
     ...postRefused,
   },
   "a changed trigger": { old: shared, props: { ...share, triggers: [2] }, ...postRefused },
-  "another domain": {
+  "a changed domain": {
     id: "domain-1",
     old: { ...shared, domainId: "domain-1" },
     props: { ...share, triggers: [1] },
@@ -108,67 +108,71 @@ const ofShare: Steps = {
     props: to("ops@acme.example", "dns@acme.example"),
     ...none,
   },
-  "a removed one": { old: shared, ...none },
+  "the removal of the resource": { old: shared, ...none },
 };
 
 const ofCampaign: Steps = {
-  "a draft": { props: draft, requests: ["POST /campaign"] },
-  "another subject and preheader": {
+  "a new draft": { props: draft, requests: ["POST /campaign"] },
+  "a changed subject and preheader": {
     old: drafted,
     props: { ...draft, subject: "What is newer", preheader: "Read on" },
     ...put,
   },
-  "another list of one that the state shows as scheduled": {
+  "a changed list of a campaign that is scheduled in the state": {
     old: { ...drafted, listIds: ["list-2"], status: "scheduled" },
     props: draft,
     settings: extended,
     ...putRefusedLate,
   },
-  "another list of a draft": {
+  "a changed list of a draft": {
     old: { ...drafted, listIds: ["list-2"], status: "draft" },
     props: draft,
     settings: extended,
     ...put,
   },
-  "a draft with extra fields": {
+  "a new draft with extraFields": {
     props: { ...draft, extraFields: { create: { when: "2098-03-01" } } },
     requests: ["POST /campaign"],
     refusedBy: "check",
     refusal: unguarded("extraFields.create.when", "extraFields.create.*"),
   },
-  "an extra field of an update that changes": {
+  "a changed member of extraFields.update": {
     old: { ...extra({ when: 1, kept: 1 }), account },
     props: extra({ when: 2, kept: 1 }),
     ...putRefused,
     refusal: unguarded("extraFields.update.when", "extraFields.update.*"),
   },
-  "extra fields that somebody has looked at, and some that stay": {
+  "a new member of extraFields if ignoreChecks has extra-fields-unguarded": {
     old: { ...extra({ when: 1 }), account },
     props: { ...extra({ when: 1, more: 1 }), ignoreChecks: ["extra-fields-unguarded"] },
     ...put,
   },
-  "extra fields that stay as they are": {
+  "a changed subject beside unchanged extraFields": {
     old: { ...extra({ when: 1 }), account },
     props: { ...extra({ when: 1 }), subject: "What is newer" },
     ...put,
   },
-  "a removed one": { old: drafted, ...none },
+  "the removal of the resource": { old: drafted, ...none },
 };
 
 const steps: Readonly<Record<Kind, Steps>> = {
   CampaignSchedule: ofSchedule,
   DomainDnsShare: ofShare,
   Campaign: ofCampaign,
-  Sender: { "a new one": { props: fixtures.Sender.args, requests: ["POST /senders"] } },
+  Sender: { "a new resource": { props: fixtures.Sender.args, requests: ["POST /senders"] } },
   List: {
-    "a new one": { props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
+    "a new resource": { props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
   },
   CustomProperty: {
-    "a new one": { props: fixtures.CustomProperty.args, requests: ["POST /contact/property"] },
+    "a new resource": { props: fixtures.CustomProperty.args, requests: ["POST /contact/property"] },
   },
   WebhookActivation: {
-    "a new one": { props: { webhookId: "webhook-1", active: false }, ...toggle },
-    "a removed one": { id: "webhook-1", old: { webhookId: "webhook-1", account }, ...toggle },
+    "a new resource": { props: { webhookId: "webhook-1", active: false }, ...toggle },
+    "the removal of the resource": {
+      id: "webhook-1",
+      old: { webhookId: "webhook-1", account },
+      ...toggle,
+    },
   },
 };
 
@@ -195,19 +199,19 @@ async function taken(driven: Resource, { id: given, old, props }: Step): Promise
 }
 
 for (const [kind, ofKind] of Object.entries(steps)) {
-  describe(`sending by ${kind}`, function () {
+  describe(`the setting sending for ${kind} resources`, function () {
     const { emulator, newRun } = useResource(this, kind as Kind);
     const writes = () => changing(emulator().requests());
 
     for (const [title, step] of Object.entries(ofKind)) {
       const { refusedBy, old, props, requests, settings = {} } = step;
       const said = step.refusal ?? refusal;
-      it(`sends the expected requests if the setting sending is "allow": ${title}`, async () => {
+      it(`allows ${title} if its value is "allow"`, async () => {
         await taken(newRun({ ...settings, sending: "allow" }), step);
         expect(writes()).to.deep.equal(requests);
       });
 
-      it(`${refusedBy === undefined ? "sends the expected requests" : "sends no changing request"} if the setting sending is "refuse": ${title}`, async () => {
+      it(`${refusedBy === undefined ? "allows" : "refuses"} ${title} if its value is "refuse"`, async () => {
         const refusing = newRun({ ...settings, sending: "refuse", preflight: "off" });
         if (props !== undefined) {
           const faults = await refusing.faults(props, inputsOf(old));
@@ -227,14 +231,14 @@ for (const [kind, ofKind] of Object.entries(steps)) {
   });
 }
 
-describe("extra fields of a campaign beside another guard", function () {
+describe("extraFields of a new campaign", function () {
   const { emulator, newRun } = useResource(this, "Campaign");
 
   for (const [guard, value] of Object.entries({
     sendWindow: "mon-fri 08:00-18:00",
     maxRecipients: "10",
   })) {
-    it(`are refused: ${guard}`, async () => {
+    it(`are refused if the guard ${guard} is set`, async () => {
       const props = { ...draft, extraFields: { create: { when: "2098-03-01" } } };
       const { faults, create } = newRun({ timeZone: "Europe/Berlin", [guard]: value });
       const said = unguarded("extraFields.create.when", "extraFields.create.*", guard);

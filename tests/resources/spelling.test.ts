@@ -6,12 +6,15 @@ import { useEmulator } from "../support/service";
 
 /** What a service makes of a name, and a name that it makes something else of. */
 const rewritings = {
-  "trims it": [" VIP tier ", (name: string) => name.trim()],
-  "folds its blanks": ["VIP  tier", (name: string) => name.replace(/ +/g, " ")],
-  "composes its letters": ["Cafe\u0301 visits", (name: string) => name.normalize("NFC")],
-  "decomposes its letters": ["Caf\u00e9 visits", (name: string) => name.normalize("NFD")],
-  "escapes it": ["R&D level", (name: string) => name.replaceAll("&", "&amp;")],
-  "escapes what is left of it": ["Tom & <Ann>", (name: string) => name.replace("<", "&lt;")],
+  "trims the name": [" VIP tier ", (name: string) => name.trim()],
+  "collapses repeated spaces": ["VIP  tier", (name: string) => name.replace(/ +/g, " ")],
+  "composes accented letters (NFC)": ["Cafe\u0301 visits", (name: string) => name.normalize("NFC")],
+  "decomposes accented letters (NFD)": [
+    "Caf\u00e9 visits",
+    (name: string) => name.normalize("NFD"),
+  ],
+  "escapes & as HTML": ["R&D level", (name: string) => name.replaceAll("&", "&amp;")],
+  "escapes < as HTML but not &": ["Tom & <Ann>", (name: string) => name.replace("<", "&lt;")],
 } as const;
 
 const kinds = [
@@ -20,7 +23,7 @@ const kinds = [
 ] as const;
 
 function define(): void {
-  describe(`a name that the service spells differently, by the ${currentRuntime()} resources`, function () {
+  describe(`an object whose name the service spells differently (${currentRuntime()})`, function () {
     useSkippedWaits(this);
     const runtime = currentRuntime();
     let rewrite: (name: string) => string = (name) => name;
@@ -36,7 +39,7 @@ function define(): void {
       for (const [what, [name, by]] of Object.entries(rewritings)) {
         // The contract allows a list no other characters.
         if (kind === "List" && /[^\w ]/.test(name)) continue;
-        it(`identifies a ${kind} after a lost response, in a refresh and in an update if the service ${what}`, async () => {
+        it(`is recognized as the ${kind} after a lost response, in a refresh and in a diff if the service ${what}`, async () => {
           emulator().reset();
           emulator().seed({ [of]: [] });
           rewrite = by;

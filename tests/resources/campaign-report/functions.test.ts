@@ -29,7 +29,7 @@ describe("getCampaignOpens", function () {
   const emulator = useDataSources(this);
   beforeEach("the account is the example's", () => emulator().reset());
 
-  it("returns each contact once, with lists and tags as arrays and times in the account's time zone", async () => {
+  it("returns one row for each contact, with times in the account's time zone", async () => {
     expect(await getCampaignOpens({ campaignId: "campaign-1" })).to.deep.equal({
       campaign: {
         name: "Winter news",
@@ -54,13 +54,13 @@ describe("getCampaignOpens", function () {
     });
   });
 
-  it("sends the days unchanged, in the account's time zone", async () => {
+  it("reads dateFrom and dateTo as days in the account's time zone", async () => {
     const days = { dateFrom: "2025-12-11", dateTo: "2025-12-11" };
     const { rows } = await getCampaignOpens({ campaignId: "campaign-1", ...days });
     expect(rows.map(({ contactId }) => contactId)).to.deep.equal(["contact-2", "contact-1"]);
   });
 
-  it("stops at maxRows, and returns truncated if there are more rows", async () => {
+  it("returns at most maxRows rows, and truncated: true if there are more", async () => {
     emulator().seed(opened(250));
     const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 120 });
     expect(report.rows).to.have.length(120);
@@ -69,7 +69,7 @@ describe("getCampaignOpens", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
-  it("returns list names in the order of the ids, and none if a name may contain a comma", async () => {
+  it("returns no list names if a contact is on several lists and a name contains a comma", async () => {
     const lists = ["list-8", "list-9"].map((id) => ({ id, name: id === "list-8" ? "A, B" : "C" }));
     const namesOf = async (list_id: string) => {
       const contact = { id: "contact-1", email: "ada@example.com", list_id };
@@ -83,7 +83,7 @@ describe("getCampaignOpens", function () {
     expect(await namesOf("list-8,list-9")).to.deep.equal([[["list-8", "list-9"], undefined]]);
   });
 
-  it("reports an unknown campaign", async () => {
+  it("fails with the campaign's id if the campaign is unknown", async () => {
     expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
       'getCampaignOpens: the account has no campaign "campaign-9". Reports need the campaign\'s encrypted id, which may differ from the id of the Campaign resource. [not-found]',
     );

@@ -116,14 +116,14 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
   { name: "flash", at: evening, ...other },
 ];
 
-describe("checkAudienceAgain", () => {
+describe("the check for emails that reach one list shortly after each other", () => {
   it("warns with both campaigns, both times and the list if two campaigns email one list", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
   });
 
-  it("names a list that the update creates if both campaigns use the same output", async () => {
+  it("names a list that the update creates by its logical name if both campaigns use its output", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -133,23 +133,28 @@ describe("checkAudienceAgain", () => {
   });
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "the next morning": [two({}, { at: "2098-03-04 08:59:59" })],
-    "the evening before": [two({}, { at: "2098-03-02 21:00:00" })],
-    "an instant beside a local time": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
-    "local times without a zone": [two(), { settings: { timeZone: "" } }],
-    "a new email before an unchanged email": [two({}, unchanged)],
-    "two days apart if audienceGapHours is three days": [
+    "if the second is sent less than 24 hours later": [two({}, { at: "2098-03-04 08:59:59" })],
+    "if the second is sent the evening before": [two({}, { at: "2098-03-02 21:00:00" })],
+    "if one date is an instant and the other a local time": [
+      two({}, { at: "2098-03-03T12:00:00-05:00" }),
+    ],
+    "if both dates are local times and timeZone is not set": [
+      two(),
+      { settings: { timeZone: "" } },
+    ],
+    "if a new email precedes an unchanged one": [two({}, unchanged)],
+    "if two days lie between them and audienceGapHours is 72": [
       two({}, { at: "2098-03-05 09:00:00" }),
       { settings: { audienceGapHours: "72" } },
     ],
-    "an account that can't be read": [two(), { fails: true }],
-    "an unchanged one that comes later, where it is asked about": [
+    "if the account's lists can't be read": [two(), { fails: true }],
+    "in the plugin if the unchanged email is checked after the new one": [
       two({}, unchanged),
       { isWhole: false },
     ],
   };
   for (const [title, [mails, world]] of Object.entries(pairs)) {
-    it(`warns once of two emails to one list: ${title}`, async () => {
+    it(`warns once about two emails to one list ${title}`, async () => {
       const found = await said(mails, world);
       expect(found, found.join("\n")).to.have.length(1);
       expect(found[0]).to.match(/-date: warning: scheduledAt: .* both go to /);
@@ -157,37 +162,42 @@ describe("checkAudienceAgain", () => {
   }
 
   const right: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "the same time every day": [two({}, { at: "2098-03-04 09:00:00" })],
-    "the same time every day, over a change of the clocks": [
+    "emails at the same time on two days": [two({}, { at: "2098-03-04 09:00:00" })],
+    "emails at the same time on two days if the clocks change between them": [
       two({ at: "2098-03-29 09:00:00" }, { at: "2098-03-30 09:00:00" }),
     ],
     "emails to different lists": [two({}, { lists: ["b"] })],
     "emails to segments": [two({ segmentId: "s" }, { segmentId: "s" })],
-    "two emails if audienceGapHours is 0": [two(), { settings: { audienceGapHours: "0" } }],
-    "two unchanged emails": [two(unchanged, unchanged), { isWhole: false }],
+    "two emails to one list if audienceGapHours is 0": [
+      two(),
+      { settings: { audienceGapHours: "0" } },
+    ],
+    "two unchanged emails in the plugin": [two(unchanged, unchanged), { isWhole: false }],
     "two dates of one campaign": [two({}, { same: "spring" })],
-    "a date that only the update knows": [two({}, { at: unknownValue })],
-    "a list that only the update knows": [
+    "a date that is unknown until the update": [two({}, { at: unknownValue })],
+    "a list that is unknown until the update": [
       two({ lists: [unknownValue] }, { lists: [unknownValue] }),
     ],
-    "two lists that the update creates": [two({ outputs: [ofCreated] }, { outputs: [ofAnother] })],
-    "lists that the update creates, in another number than the program gives": [
+    "two different lists that the update creates": [
+      two({ outputs: [ofCreated] }, { outputs: [ofAnother] }),
+    ],
+    "created lists if the checked inputs have fewer lists than the program": [
       two(
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
       ),
     ],
-    "dates of the past that are recorded": [
+    "past dates that are only recorded in the state": [
       two(
         { at: "2020-03-03 09:00:00", isRecorded: true },
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "no origins shown, where one of the new campaigns goes elsewhere": [
+    "new campaigns that can't be distinguished if one of them goes to another list": [
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
-    "an instant without a zone": [
+    "an instant if timeZone is not set": [
       two({}, { at: "2098-03-03T12:00:00Z" }),
       { settings: { timeZone: "" } },
     ],
@@ -198,7 +208,7 @@ describe("checkAudienceAgain", () => {
     });
   }
 
-  it("names only the nearest email for each list, and each list once", async () => {
+  it("reports each list once, with the email that is nearest in time", async () => {
     const found = await said([
       { ...spring, lists: ["a", "b"], isUnchanged: true },
       { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
@@ -210,12 +220,12 @@ describe("checkAudienceAgain", () => {
     ]);
   });
 
-  it("shows no secret date", async () => {
+  it("shows a secret date as [secret]", async () => {
     const [found = ""] = await said(two({ isSecret: true }));
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("names the schedule if its campaign can't be distinguished from another new one", async () => {
+  it("names the CampaignSchedule if its campaign can't be distinguished from another new campaign", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

@@ -66,7 +66,7 @@ const alreadySent = "can't be changed: the old";
 const isPast = "is in the past by";
 const mayHaveArrived = "a date that was sent";
 
-describe("decide", () => {
+describe("a create or update of a CampaignSchedule", () => {
   for (const [title, world, expected] of [
     [
       "sends a new date to a draft",
@@ -74,22 +74,22 @@ describe("decide", () => {
       "send: after unsent",
     ],
     [
-      "sends a new date that lies ahead to a campaign that can't be read",
+      "sends a new future date if the campaign can't be read",
       { step: { props }, reading: "unread" },
       "send",
     ],
     [
-      "refuses a new date that has passed if nothing shows the campaign",
+      "refuses a new past date if the campaign can't be read",
       { step: { props: past }, reading: "unread" },
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a new date that has passed even of a draft",
+      "refuses a new past date even if the campaign is a draft",
       { step: { props: past }, reading: row("draft") },
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date by the clock that is ahead",
+      "refuses a date that is past only by the faster of two clocks",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } },
         reading: "unread",
@@ -98,12 +98,12 @@ describe("decide", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "leaves the decision to the update if only the update reads the campaign",
+      "allows a change in a preview that doesn't read the campaign",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
     [
-      "records a new date that is long past if the program allows it",
+      "records a new date that is past by days if ignoreChecks has schedule-past",
       {
         step: { props: { ...props, scheduledAt: long, ignoreChecks: letPass } },
         reading: "unread",
@@ -111,7 +111,7 @@ describe("decide", () => {
       "record: long past",
     ],
     [
-      "refuses a changed date that is long past although the program allows it",
+      "refuses a change to a date that is past by days even if ignoreChecks has schedule-past",
       {
         step: { old: sent, props: { ...props, scheduledAt: long, ignoreChecks: letPass } },
         reading: "unread",
@@ -119,7 +119,7 @@ describe("decide", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date in the hour that the clocks repeat once its first time has passed",
+      "refuses a date in an hour that the clocks repeat if its first occurrence has passed",
       {
         step: { props: { ...props, scheduledAt: "2026-11-01 01:30:00" } },
         reading: "unread",
@@ -129,62 +129,62 @@ describe("decide", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "records no date that is past by less than a day",
+      "refuses a new date that is past by less than a day even if ignoreChecks has schedule-past",
       { step: { props: { ...past, ignoreChecks: letPass } }, reading: "unread" },
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date if the service's list lacks the campaign",
+      "refuses a date if the campaign is missing from the service's list",
       { step: { props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
     [
-      "refuses a date that somebody has moved if the service's list lacks the campaign",
+      "refuses to send back a moved date if the campaign is missing from the service's list",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
     [
-      "refuses a change if the old date has passed and nothing shows the campaign",
+      "refuses a change if the old date is past and the campaign can't be read",
       { step: { old: wentOut, props }, reading: "unread" },
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a changed date after the old date if the campaign shows that nothing was sent",
+      "sends a changed date although the old date is past if the campaign is still a draft",
       { step: { old: wentOut, props }, reading: row("draft") },
       "send: after unsent",
     ],
     [
-      "refuses a change in a second attempt although the list shows a draft",
+      "refuses a change in a second attempt if the old date is past, even if the campaign is a draft",
       { step: { old: wentOut, props }, reading: row("draft"), first: row("draft") },
       `refuse: ${alreadySent}`,
     ],
     [
-      "refuses a change in a second attempt although the list shows a draft, if the first couldn't read the campaign",
+      "refuses a change in a second attempt if the old date is past and the first attempt couldn't read the campaign",
       { step: { old: wentOut, props }, reading: row("draft"), first: "unread" },
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends another date to a scheduled campaign that the first attempt couldn't read",
+      "sends a new date in a second attempt if the campaign has another date and the first attempt couldn't read it",
       { step: { props }, reading: row("scheduled", other), first: "unread" },
       "send",
     ],
     [
-      "ignores an old date that was only recorded",
+      "sends a changed date if the past old date was only recorded",
       { step: { old: neverSent, props }, reading: "unread" },
       "send",
     ],
     [
-      "refuses a change if a date without a response has passed",
+      "refuses a change if a past date got no response and the campaign can't be read",
       { step: { old: lost, props }, reading: "unread" },
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "records the change of a date without a response if the program allows it",
+      "records a change after a past date without a response if ignoreChecks has schedule-past",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: "unread" },
       "record: unconfirmed",
     ],
     [
-      "refuses to record if only one of two clocks shows that a date has passed",
+      "doesn't record a change if a date without a response is past by only one of two clocks",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -196,12 +196,12 @@ describe("decide", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "sends a changed date after a lost response if the campaign shows that nothing was sent",
+      "sends a changed date after a lost response if the campaign is still a draft",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: row("draft") },
       "send: after unsent",
     ],
     [
-      "refuses to record if the campaign has another date",
+      "doesn't record a change after a lost response if the service has another date",
       {
         step: {
           old: { ...lost, scheduledAt: declared },
@@ -212,117 +212,117 @@ describe("decide", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "keeps the date that a scheduled campaign has",
+      "sends nothing if the scheduled campaign already has the date",
       { step: { props }, reading: row("scheduled", "2027-01-20T09:00:00") },
       "keep",
     ],
     [
-      "keeps a date that has passed by now if the campaign has it",
+      "sends nothing if the scheduled campaign already has the date, even if the date is past",
       { step: { props: past }, reading: row("scheduled", passed) },
       "keep",
     ],
     [
-      "keeps the date that the first attempt has set, in any form",
+      "sends nothing in a second attempt if the first one has scheduled the draft, whatever the date's format",
       { step: { props }, reading: row("scheduled", "20.1.2027"), first: row("draft") },
       "keep",
     ],
     [
-      "sends another date to a scheduled campaign",
+      "sends a new date if the campaign is scheduled for another date",
       { step: { props }, reading: row("scheduled", other) },
       "send",
     ],
     [
-      "keeps a campaign paused that has the date",
+      "sends nothing if the paused campaign already has the date",
       { step: { props }, reading: row("paused", declared, 0) },
       "keep: paused",
     ],
     [
-      "keeps a campaign paused that was paused after the first attempt",
+      "sends nothing in a second attempt if the campaign was paused after the first one",
       { step: { props }, reading: row("paused", "20.1.2027", 0), first: row("draft") },
       "keep: paused",
     ],
     [
-      "sends another date to a paused campaign of which nothing was sent",
+      "sends a changed date if the campaign is paused and no email was sent",
       { step: { old: sent, props }, reading: row("paused", other, 0) },
       "send: after unsent",
     ],
     [
-      "refuses a paused campaign of which a part was sent",
+      "refuses a date if the campaign is paused and some emails were sent",
       { step: { old: sent, props }, reading: row("paused", other, 7) },
       "refuse: is paused, and was sent",
     ],
     [
-      "refuses a paused campaign if the service gives no count",
+      "refuses a date if the campaign is paused and the service doesn't count sent emails",
       { step: { old: sent, props }, reading: row("paused", other) },
       "refuse: is paused, and the service",
     ],
     [
-      "refuses a campaign that is being sent",
+      "refuses a date if the campaign is being sent",
       { step: { props }, reading: row("processing", declared) },
       "refuse: is being sent",
     ],
     [
-      "refuses a campaign that was aborted",
+      "refuses a date if the campaign was aborted",
       { step: { props }, reading: row("aborted", declared) },
       "refuse: was aborted",
     ],
     [
-      "refuses an unknown status",
+      "refuses a date if the campaign has an unknown status",
       { step: { props }, reading: row("archived") },
       'refuse: has the status "archived"',
     ],
     [
-      "refuses a new date that lies ahead for a campaign that was sent",
+      "refuses a new future date if the campaign was sent",
       { step: { props }, reading: row("finished", other) },
       "refuse: was sent",
     ],
     [
-      "leaves a campaign that was sent on the new date",
+      "accepts a new date without sending it if the campaign was sent on that date",
       { step: { props }, reading: row("finished", declared) },
       "leave: sent",
     ],
     [
-      "leaves a campaign that was sent if the new date has passed",
+      "accepts a new past date without sending it if the campaign was sent",
       { step: { props: past }, reading: row("finished", other) },
       "leave: sent",
     ],
     [
-      "refuses a changed date for a campaign that was sent, and says that its old date is past",
+      "refuses a changed future date if the campaign was sent, and adds that the old date is past",
       { step: { old: wentOut, props }, reading: row("finished", passed) },
       `refuse: was sent: ${alreadySent}`,
     ],
     [
-      "reports no doubt about a changed date if the campaign was sent on that date",
+      "refuses a changed past date if the campaign was sent, without a message about the old date",
       { step: { old: wentOut, props: past }, reading: row("finished", passed) },
       "refuse: was sent",
     ],
     [
-      "sends a moved date back to a scheduled campaign",
+      "sends the declared date if somebody has moved the date of the scheduled campaign",
       { step: { old: moved, props }, reading: row("scheduled", other) },
       "send",
     ],
     [
-      "leaves a moved date in a paused campaign",
+      "sends nothing if somebody has moved the date and the campaign is paused",
       { step: { old: moved, props }, reading: row("paused", other, 0) },
       "leave: moved",
     ],
     [
-      "leaves a moved date in a campaign that is a draft again",
+      "sends nothing if somebody has moved the date and the campaign is a draft again",
       { step: { old: moved, props }, reading: row("draft") },
       "leave: moved",
     ],
     [
-      "leaves a moved date if the campaign can't be read",
+      "sends nothing if somebody has moved the date and the campaign can't be read",
       { step: { old: moved, props }, reading: "unread" },
       "leave: unread",
     ],
     [
-      "keeps a moved date that somebody has moved back",
+      "sends nothing if somebody has moved the date back to the declared one",
       { step: { old: moved, props }, reading: row("scheduled", declared) },
       "keep",
     ],
     [
-      "refuses a date that may have passed if the service's zone is not set",
+      "refuses a date that is past in some time zones if timeZone is not set",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: "unread",
@@ -331,7 +331,7 @@ describe("decide", () => {
       "refuse: may be past in the",
     ],
     [
-      "sends a date that is past nowhere if the service's zone is not set",
+      "sends a date that is past in no time zone if timeZone is not set",
       {
         step: { props: { ...props, scheduledAt: "2027-01-12 02:30:00" } },
         reading: "unread",
@@ -340,7 +340,7 @@ describe("decide", () => {
       "send",
     ],
     [
-      "sends a date that may have passed if the campaign shows that nothing was sent",
+      "sends a date that is past in some time zones if the campaign is still a draft",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: row("draft"),
@@ -354,7 +354,7 @@ describe("decide", () => {
     });
   }
 
-  it("reports the times of the machine's and the service's clock if they differ", () => {
+  it("explains a refusal with both clocks if the machine's and the service's clock differ", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",
@@ -364,13 +364,13 @@ describe("decide", () => {
   });
 });
 
-describe("a new date after a date whose request got no response", function () {
+describe("a new date after a past date whose request got no response", function () {
   const { newRun, requests, emulator } = useDatedCampaign(this);
   const unconfirmedTimes = ["2020-01-01 09:00:00"];
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it("is checked by the guards even if the state has the date as only recorded, because the campaign may be a draft", async () => {
+  it('is refused if the setting sending is "refuse", even if ignoreChecks allows to record the date', async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not sent back if the campaign is paused, and stays visible in the next preview and after a resume", async () => {
+  it("is not sent back if the campaign is paused, and the next preview still shows it", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as changed if the campaign was paused before the first read, until somebody moves the date back", async () => {
+  it("shows as drift until somebody moves it back, if the campaign was paused before the first read", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is accepted if the program declares the moved date, and a return to the old date is then a new change", async () => {
+  it("is accepted without a request if the program declares it, and can then be changed back", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -76,7 +76,7 @@ describe("a date that somebody has moved in the service", function () {
   });
 });
 
-describe("a date that was moved over a change of the clocks", function () {
+describe("a date that somebody has moved to the other side of a clock change", function () {
   const dated = useDatedCampaign(this);
   const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
@@ -85,7 +85,7 @@ describe("a date that was moved over a change of the clocks", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is compared as local time of timeZone, however the program writes the date: ${after}`, async () => {
+    it(`is compared as local time in timeZone, in every format that the program may use: ${after}`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -110,7 +110,7 @@ describe("a date that was moved over a change of the clocks", function () {
   }
 });
 
-describe("shownTime", () => {
+describe("the service's date in the format of the program", () => {
   const local = "2098-03-29 09:00:00";
   const instant = "2098-03-29T07:00:00Z";
   const [utc, utcNext] = ["2098-03-29 08:00:00", "2098-03-30 07:00:00"];
@@ -119,47 +119,78 @@ describe("shownTime", () => {
   const unset = { zone: undefined };
 
   for (const [title, base, text, is, more] of [
-    ["the text, by the clocks of the zone", local, next, next],
-    ["the same with parts of a second", `${local}.000000`, `${next}.000000`, next],
-    ["the same in ISO 8601", iso(local, ""), iso(next, ""), next],
-    ["the same with a zone that is not meant", iso(local), iso(next), next],
-    ["the same without timeZone", iso(local), iso(next), next, unset],
-    ["an instant if UTC is shown", utc, utcNext, "2098-03-30T07:00:00Z"],
-    ["an instant if UTC is named", iso(utc), iso(utcNext), "2098-03-30T07:00:00Z"],
+    ["local time if the service shows local time in timeZone", local, next, next],
     [
-      "an instant, of one that is declared so",
+      "local time if the service shows fractions of a second",
+      `${local}.000000`,
+      `${next}.000000`,
+      next,
+    ],
+    [
+      "local time if the service shows ISO 8601 without a zone",
+      iso(local, ""),
+      iso(next, ""),
+      next,
+    ],
+    ["local time if the service appends Z to local time", iso(local), iso(next), next],
+    [
+      "local time if the service appends Z and timeZone is not set",
+      iso(local),
+      iso(next),
+      next,
+      unset,
+    ],
+    ["an instant if the service shows UTC without naming it", utc, utcNext, "2098-03-30T07:00:00Z"],
+    [
+      "an instant if the service shows UTC with a Z",
+      iso(utc),
+      iso(utcNext),
+      "2098-03-30T07:00:00Z",
+    ],
+    [
+      "an instant if the program declares the date with a time zone",
       utc,
       utcNext,
       "2098-03-30T07:00:00Z",
       { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
-      "the text if another clock is shown",
+      "the service's text if its time is neither in timeZone nor in UTC",
       "2098-03-29 04:00:00",
       "2098-03-30 03:00:00",
       "2098-03-30 03:00:00",
     ],
     [
-      "the text if UTC is shown and timeZone is not set",
+      "the service's text if the service shows UTC and timeZone is not set",
       "2098-03-29T08:00:00Z",
       "2098-03-30T07:00:00Z",
       "2098-03-30T07:00:00Z",
       unset,
     ],
-    ["the declared date, of another spelling", local, `${local}.000000`, local],
+    ["the declared date if only the spelling differs", local, `${local}.000000`, local],
     [
-      "the declared instant, of another spelling",
+      "the declared instant if only the spelling differs",
       local,
       iso(local),
       instant,
       { scheduledAt: instant },
     ],
-    ["the declared date if the service names a zone from now on", local, iso(utc), local],
-    ["the text if it is the first one", undefined, "2098-04-30 09:00:00", "2098-04-30 09:00:00"],
-    ["the text if it is the first one and names its zone", undefined, instant, instant],
-    ["the text in a form of its own", "29.03.2098 09:00", "30.03.2098 09:00", "30.03.2098 09:00"],
+    ["the declared date if the service has begun to append a zone", local, iso(utc), local],
+    [
+      "the service's text if no earlier text is known",
+      undefined,
+      "2098-04-30 09:00:00",
+      "2098-04-30 09:00:00",
+    ],
+    ["the service's text with its zone if no earlier text is known", undefined, instant, instant],
+    [
+      "the service's text if its format is unknown",
+      "29.03.2098 09:00",
+      "30.03.2098 09:00",
+      "30.03.2098 09:00",
+    ],
   ] as const) {
-    it(`returns ${title}`, () => {
+    it(`is ${title}`, () => {
       const shown = { scheduledAt: local, zone: "Europe/Berlin", ...(base && { base }), ...more };
       expect(shownTime(text, shown)).to.equal(is);
     });
@@ -175,7 +206,7 @@ describe("a moved date without a baseline", function () {
     return refresh(state);
   };
 
-  it("shows as changed in two refreshes in a row", async () => {
+  it("shows as drift in two refreshes in a row", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -183,7 +214,7 @@ describe("a moved date without a baseline", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("is no change if time zones may explain the difference", async () => {
+  it("is not drift if time zones may explain the difference", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -191,7 +222,7 @@ describe("a moved date without a baseline", function () {
     });
   });
 
-  it("is a change if the difference is 26 hours or more", async () => {
+  it("is drift if the difference is more than 25 hours", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
@@ -222,7 +253,7 @@ describe("a moved date without a baseline", function () {
     });
   }
 
-  it("stays in the state as last read, and no date is sent, if the campaign can't be read", async () => {
+  it("stays in the state, and no date is sent, if the campaign can't be read", async () => {
     const { state } = await moved();
     be("unread");
     requests();
@@ -231,7 +262,7 @@ describe("a moved date without a baseline", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("can be declared with timeZone if the service shows dates in another zone than that of requests", async () => {
+  it("can be kept by declaring it only if timeZone is set and the service shows dates in another zone", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -259,7 +290,7 @@ describe("a moved date without a baseline", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is accepted as the service's form if the service shows it again after the declared date was sent", async () => {
+  it("counts as the service's spelling of the declared date if it reappears after the declared date was sent", async () => {
     const { state } = await moved();
     // A service that takes the declared date at once.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -30,13 +30,13 @@ const means: Readonly<
     await campaign.check({}, next);
   },
   "--replace, a taint or a rename": (of, next) => of("Campaign").check({}, next),
-  async "--replace behind a refresh"(of, next) {
+  async "--replace after a refresh"(of, next) {
     const campaign = of("Campaign");
     await campaign.read("campaign-1", state);
     await campaign.refreshed("campaign-1", state, spring);
     await campaign.check({}, next);
   },
-  async "--replace beside a refresh that goes on"(of, next) {
+  async "--replace during a refresh"(of, next) {
     const campaign = of("Campaign");
     await campaign.check(spring, spring);
     await campaign.refreshed("campaign-1", state, spring);
@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "another one, deleted first, that it depends on"(of, next) {
+  async "the deletion and replacement of a resource that it depends on"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`with the ${operations} operations, a campaign that got a date`, function () {
+  describe(`a campaign with a date, under the ${operations} operations,`, function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`passes its date to no campaign that replaces it by ${how}, with the name ${name}`, async () => {
+        it(`doesn't pass its date to a replacement with ${name === "Spring" ? "the same" : "another"} name after ${how}`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,14 +71,14 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("keeps its date if a new campaign of the same name doesn't replace it", async () => {
+    it("isn't treated as replaced if a new campaign merely has the same name", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
     });
 
-    it("passes its date to no replacement that the process of another Provider has created", async () => {
+    it("doesn't pass its date to a replacement that another Provider's process has created", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

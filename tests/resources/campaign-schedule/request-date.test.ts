@@ -57,7 +57,7 @@ describe("the date of a campaign that can be read", function () {
     });
   }
 
-  it("is recorded and not sent if the date is past and the campaign was sent", async () => {
+  it("is recorded and not sent if it is past and the campaign was sent", async () => {
     be("Finished", { sent_at: "2025-12-31T00:00:00Z" });
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     expect(await create(past)).to.deep.equal({
@@ -72,7 +72,7 @@ describe("the date of a campaign that can be read", function () {
     ]);
   });
 
-  it("is not sent, and is reported in the preview, if the service's list lacks the campaign", async () => {
+  it("is not sent, and the preview warns, if the campaign is missing from the service's list", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
@@ -92,7 +92,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is refused if the program has the campaign's name in place of its id, and the error shows all ids of that name", async () => {
+  it("is refused, with the ids of that name, if campaignId is a campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -112,19 +112,19 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is not sent if the service's list can't be read", async () => {
+  it("is not sent if the service's list of campaigns is invalid JSON", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
     expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
     expect(requests()).to.deep.equal([list]);
   });
 
-  it("is sent if the service has no list of campaigns", async () => {
+  it("is sent if the service has no operation that lists campaigns", async () => {
     be("unread");
     await create();
     expect(requests()).to.deep.equal([list, put]);
   });
 
-  it("is not sent twice if the campaign has the date after a lost response", async () => {
+  it("is not sent again after a lost response if the campaign already has it", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list]);
@@ -134,7 +134,7 @@ describe("the date of a campaign that can be read", function () {
     });
   });
 
-  it("is sent again if the campaign shows that the first request was not carried out", async () => {
+  it("is sent again after a lost request if the campaign doesn't have it", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list, put, list]);
@@ -163,7 +163,7 @@ describe("the date of a campaign that can be read", function () {
     });
   }
 
-  it("does not resume a campaign that was paused after a lost response", async () => {
+  it("is not sent again after a lost response if somebody has paused the campaign", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     be("Paused");
     const open = { ...ahead, account, unconfirmed: ["scheduledAt"] };
@@ -172,13 +172,13 @@ describe("the date of a campaign that can be read", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
-  describe("that has passed while it was unconfirmed", () => {
+  describe("that has passed since its request got no response", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is not sent to a draft, and is reported in the preview", async () => {
+    it("is not sent again to a draft, and the preview reports this", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -201,7 +201,7 @@ describe("the date of a campaign that can be read", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as changed if somebody has moved the date, and the next update sends the declared date", async () => {
+    it("shows as drift if somebody has moved it, and the next update sends the declared date", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -217,7 +217,7 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("is the declared date again if somebody has moved the campaign's date back", async () => {
+    it("shows no drift once somebody has moved it back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -228,7 +228,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("keeps the declared value, with one warning each, if the campaign was paused, aborted or sent", async () => {
+    it("stays as declared, with one warning, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`stays in the service on delete, after one read request, if the campaign has the status ${status}`, async () => {
+    it(`stays in the service on delete, after one read request, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });
@@ -279,7 +279,7 @@ describe("the date of a campaign that can be read", function () {
       "the service changes a date only while the campaign is paused, which can't be checked",
     ],
   ] as const) {
-    it(`causes a warning with the campaign's status if the program changes the date: ${status}`, async () => {
+    it(`${words === undefined ? "can be changed without a warning" : "causes a warning on a change"} if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status);
       newRun();
       await schedule().check(ahead, later);

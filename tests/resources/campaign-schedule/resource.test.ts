@@ -42,7 +42,7 @@ describe("CampaignSchedule", function () {
     expect(others).to.deep.equal([]);
   });
 
-  it("accepts an unchanged past time, also if the campaign is unknown", async () => {
+  it("accepts a past time if the time is unchanged, even for another campaign", async () => {
     const campaignId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await resource().faults(past, past)).to.deep.equal([]);
     expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
@@ -55,7 +55,7 @@ describe("CampaignSchedule", function () {
     );
   });
 
-  it("warns of a change of the date, which needs a paused campaign, unless ignoreChecks suppresses that", async () => {
+  it("warns that a changed date needs a paused campaign, unless ignoreChecks has schedule-pause", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
@@ -69,7 +69,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`names the campaign to pause and its logical name: ${operations}`, async () => {
+    it(`names the campaign to pause with its logical name if the date changes (${operations})`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled" });
       const campaign = resource("Campaign");
@@ -97,7 +97,7 @@ describe("CampaignSchedule", function () {
     ]);
   });
 
-  it("gives no date to an adopted campaign that replaces a scheduled one, unless ignoreChecks allows that", async () => {
+  it("refuses to date an adopted campaign that replaces a scheduled one, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
     const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
     const replaces = { replaces: ["campaignId"] };
@@ -109,7 +109,7 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
-  it("advises to pause a scheduled campaign first", async () => {
+  it("advises to pause the campaign if the service refuses a changed date", async () => {
     await resource().create(ahead);
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     expect(await rejection(resource().update("campaign-2", ahead, later))).to.match(
@@ -124,14 +124,14 @@ describe("CampaignSchedule", function () {
       ` and WILL still be sent at ${date}. To stop it, pause campaign campaign-2 in the service's web app.`,
     );
   const isOver = removed(", which is in the past.");
-  for (const [zone, scheduledAt, left] of [
-    ["", ahead.scheduledAt, isSent],
-    ["", past.scheduledAt, () => isOver],
-    ["", hoursFromNow(-1), isSent],
-    ["UTC", hoursFromNow(-1), () => isOver],
-    ["Etc/GMT+12", hoursFromNow(-1), isSent],
+  for (const [when, zone, scheduledAt, left] of [
+    ["in 2098", "", ahead.scheduledAt, isSent],
+    ["in 2020", "", past.scheduledAt, () => isOver],
+    ["an hour ago in UTC", "", hoursFromNow(-1), isSent],
+    ["an hour ago in UTC", "UTC", hoursFromNow(-1), () => isOver],
+    ["an hour ago in UTC", "Etc/GMT+12", hoursFromNow(-1), isSent],
   ] as const) {
-    it(`is deleted without a request, in the zone "${zone}" with the date ${scheduledAt}`, async () => {
+    it(`${left === isSent ? "warns on delete that the campaign WILL still be sent" : "says on delete that the date is past"} if the date is ${when} and timeZone is "${zone}"`, async () => {
       const state = { ...ahead, scheduledAt, account: "loopback" };
       await newRun({ timeZone: zone }).delete("campaign-2", state);
       expect(sent()).to.deep.equal([]);
@@ -140,11 +140,11 @@ describe("CampaignSchedule", function () {
   }
 });
 
-describe("CampaignSchedule with a date that is past by more than a day", function () {
+describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("records the date with a warning, and sends nothing", async () => {
+  it("records the date with a warning, and sends nothing, if ignoreChecks has schedule-past", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
@@ -155,7 +155,7 @@ describe("CampaignSchedule with a date that is past by more than a day", functio
     ]);
   });
 
-  it("refuses a date that has passed since the preview, and a change to a past date", async () => {
+  it("refuses a date that is past by less than a day, and a change to a past date", async () => {
     const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
     expect((await resource().faults(today))[0]).to.match(lately(today.scheduledAt));
     expect(await resource().faults(recorded, ahead)).to.deep.equal([late(past.scheduledAt)]);
@@ -164,7 +164,7 @@ describe("CampaignSchedule with a date that is past by more than a day", functio
     );
   });
 
-  it("uses the local time in the service's time zone", async () => {
+  it("judges the date by the time in timeZone", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // There, it is 14 hours later than in UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -206,7 +206,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it(`doesn't require timeZone if sending is "refuse", which is the only finding`, async () => {
+  it(`doesn't require timeZone if sending is "refuse", and reports only that`, async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
@@ -215,7 +215,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it("is sent again if timeZone changes, which the preview reports", async () => {
+  it("is sent again if timeZone changes, and the preview announces it", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();
@@ -229,7 +229,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
-  it("causes an error if the clocks skip its local time, and a warning if they show the time twice", async () => {
+  it("fails the check if the clocks skip its local time, and warns if they repeat it", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

@@ -94,6 +94,25 @@ const byClock = {
 
 type Title = keyof typeof byZone | keyof typeof byClock;
 
+/** The condition of each case, as a part of the test's name. */
+const conditions: Readonly<Record<Title, string>> = {
+  new: "if the date is new",
+  changed: "if the program changes the date of the paused campaign",
+  unconfirmed: "if the create of the date got no response",
+  "unconfirmed, then moved":
+    "if the program changes the date again after a change without a response",
+  killed: "if the update was killed after it had sent the date",
+  "killed, then moved": "if the program changes the date again after a killed update",
+  renamed: "if the CampaignSchedule gets another logical name",
+  "moved after its time": "if the program changes a date that may be past",
+  "renamed, with a new date": "if the CampaignSchedule gets another logical name and date",
+  replaced: "if another campaign gets the date of a campaign that was sent",
+};
+
+/** The number of emails to each contact, as a part of the test's name. */
+const timesSent = (letters: string) =>
+  letters.includes("T") ? "is sent twice only in the documented cases" : "is sent at most once";
+
 /** A service and a moment in which a step is judged. */
 interface World {
   readonly settings: Settings;
@@ -106,7 +125,7 @@ interface World {
 }
 
 const runtime = currentRuntime();
-describe(`the emails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
+describe(`a campaign whose date may be past, in a service that would send it again (${runtime})`, function () {
   this.timeout(30_000);
   const { now } = Date;
   let [hours, aheadMs] = [0, 0];
@@ -220,7 +239,7 @@ describe(`the emails of a campaign whose date may be past, in a service that pub
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`are sent at most once if the date is ${title} (${operations})`, async () => {
+      it(`${timesSent(expected)} ${conditions[title as Title]} (${operations})`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of moments) {
@@ -244,7 +263,7 @@ describe(`the emails of a campaign whose date may be past, in a service that pub
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`are sent at most once if the date is ${title} and a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+        it(`${timesSent(letters)} ${conditions[title as Title]} and this machine's clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -256,7 +275,7 @@ describe(`the emails of a campaign whose date may be past, in a service that pub
     }
   }
 
-  it("keeps an old date as unconfirmed if it passes while the new one is sent", async () => {
+  it("keeps the old date as unconfirmed if it passes while the new date is sent", async () => {
     begin(newYork);
     const settings = zones[0];
     const first = await up(run(settings), {}, props(30, newYork));
@@ -288,7 +307,7 @@ describe(`the emails of a campaign whose date may be past, in a service that pub
     ]);
   });
 
-  it("reports both clocks if a date is past only by the machine's clock", async () => {
+  it("gets no date, and the error shows both clocks, if the date is past only by the machine's clock", async () => {
     const { refusal: checked } = await underClock("new", dayAhead);
     expect(checked).to.equal(
       "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -306,12 +325,12 @@ describe(`the emails of a campaign whose date may be past, in a service that pub
   });
 
   for (const [title, form, headers] of [
-    ["an age of 0", currentForm, { age: "0" }],
-    ["a date in the form of RFC 850", olderForms["RFC 850"], {}],
-    ["a date in the form of asctime", olderForms.asctime, { age: "0" }],
-    ["an age of an hour", currentForm, { age: "3600" }],
+    ["the header Age: 0", currentForm, { age: "0" }],
+    ["a Date header in the format of RFC 850", olderForms["RFC 850"], {}],
+    ["a Date header in the format of asctime", olderForms.asctime, { age: "0" }],
+    ["the header Age: 3600", currentForm, { age: "3600" }],
   ] as const) {
-    it(`sends no date if responses show by ${title} that the old date is past`, async () => {
+    it(`gets no new date if responses with ${title} show that the old date is past`, async () => {
       if (form) service.form = form;
       service.headers = headers;
       const { words, requests } = await underClock("moved after its time", dayBehind);

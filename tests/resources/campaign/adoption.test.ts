@@ -28,27 +28,27 @@ const others = { list_ids: ["list-2"] };
 const same = { list_ids: ["list-1"] };
 
 const cases: Readonly<Record<string, Case>> = {
-  "other lists, with sending refused": {
+  'other lists and a date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...others } },
     ...{ refusal: refused, listsRead: 1 },
   },
-  "the same lists, with sending refused": {
+  'the same lists and a date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...same } },
     listsRead: 0,
   },
-  "other lists of a draft, with sending refused": {
+  'other lists and no date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { status: "Draft", ...others } },
     listsRead: 0,
   },
-  "other lists on a date outside the window": {
+  "other lists and a date outside sendWindow": {
     ...{ settings: weekdays, campaign: { ...scheduled, ...others } },
     ...{ refusal: outside, listsRead: 1 },
   },
-  "other lists on a date in the window": {
+  "other lists and a date inside sendWindow": {
     ...{ settings: { sendWindow: "Sat 08:00-18:00" }, campaign: { ...scheduled, ...others } },
     listsRead: 1,
   },
-  "other lists, with too many contacts": {
+  "other lists and a date, and the declared lists exceed maxRecipients": {
     ...{ settings: { maxRecipients: "1" }, campaign: { ...scheduled, ...others } },
     ...{ refusal: /^Campaign "Spring": the campaign goes to 2 contacts, /, listsRead: 0 },
   },
@@ -59,7 +59,7 @@ function define(): void {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
-      it(`${refusal ? "sends nothing" : "sends the declared inputs"} if it has ${what}`, async () => {
+      it(`${refusal ? "sends nothing" : "sends the declared inputs"} if the campaign has ${what}`, async () => {
         emulator().patch("campaigns", "campaign-2", campaign);
         requests();
         const adoption = newRun(settings).create({ ...spring, existingId: "campaign-2" });
@@ -79,10 +79,10 @@ function define(): void {
     }
   });
 
-  describe(`new recipients of a campaign of the stack (${currentRuntime()})`, function () {
+  describe(`lists that a program adds to a campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it('are refused with sending "refuse" if the service has scheduled the campaign, although the state has a draft', async () => {
+    it('are refused with sending "refuse" if the campaign is scheduled in the service, even if the state has a draft', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();
@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are not looked up in a preview with preflight "off", and refused in the update', async () => {
+    it('are refused only in the update if sending is "refuse" and preflight "off"', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
@@ -134,7 +134,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     ]);
   });
 
-  it("refuses the adoption through the plugin, too", async () => {
+  it("refuses, through the plugin too, an adoption that gives a scheduled campaign other lists", async () => {
     const { apiKey, ...rest } = settings();
     const { client } = await configuredPlugin({ ...rest, apiKey: secret(apiKey) });
     const campaign = requestsOf(urnOf("Campaign", "spring"));

@@ -34,14 +34,17 @@ const back = (lists: readonly string[]): Outcome => ({
 });
 
 const edits: Readonly<Record<string, Edit & { readonly outcome: Outcome }>> = {
-  "a list that is added": {
+  "an added list": {
     campaign: { list_ids: ["list-1", "list-2"] },
     outcome: back(["list-1", "list-2"]),
   },
-  "a list that is replaced": { campaign: { list_ids: ["list-2"] }, outcome: back(["list-2"]) },
-  "a list that is renamed": { renamed: "list-1", outcome: nothing },
-  "the only list, which is deleted": { deleted: "list-1", outcome: open },
-  "one of two lists, which is deleted": {
+  "a list in place of the declared one": {
+    campaign: { list_ids: ["list-2"] },
+    outcome: back(["list-2"]),
+  },
+  "a new name of the list": { renamed: "list-1", outcome: nothing },
+  "the deletion of the only list": { deleted: "list-1", outcome: open },
+  "the deletion of one of two lists": {
     declared: ["list-1", "list-2"],
     deleted: "list-2",
     outcome: {
@@ -66,7 +69,16 @@ const readsBoth = ["POST /campaign/list", "POST /lists/search"];
 const openSentence =
   "Campaign \"Spring\": listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.";
 
-describe("lists that somebody changes in the service's web app", function () {
+/** The result of an edit, as a part of the test's name. */
+function resultOf({ drift, up }: Outcome): string {
+  if (drift === "same") return "causes no drift and no request";
+  if (drift === "open") return "is reported as not comparable, and the next update sends nothing,";
+  return up instanceof RegExp
+    ? "is shown as drift, and the next update is refused,"
+    : "is shown as drift, and the next update sends the declared lists,";
+}
+
+describe("an edit of a campaign's lists in the service's web app", function () {
   useSkippedWaits(this);
   const { emulator, newRun, warnings, requests, sent } = useResource(this, "Campaign", extended);
 
@@ -99,7 +111,7 @@ describe("lists that somebody changes in the service's web app", function () {
   for (const [what, { outcome, declared = ["list-1"], ...edit }] of Object.entries(edits)) {
     for (const [status, fields] of Object.entries(statuses)) {
       const { drift: drifted, refresh, up } = status === "sent" ? nothing : outcome;
-      it(`cause the expected results of refresh, drift and update if the campaign is ${status} and the edit is ${what}`, async () => {
+      it(`${resultOf(status === "sent" ? nothing : outcome)} if the edit is ${what} and the campaign's status is ${status}`, async () => {
         const props = { ...spring, listIds: declared };
         const made = await newRun().create(props);
         emulator().patch("campaigns", made.id, fields);

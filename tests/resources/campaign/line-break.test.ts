@@ -25,7 +25,7 @@ describe("a line break in a campaign", function () {
   ] as const) {
     const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
 
-    it(`is an error within a text: ${what}`, async () => {
+    it(`is an error if the text contains ${what}`, async () => {
       const sender = { ...letter.sender, name: text };
       for (const [input, path] of [
         [{ name: text }, "name"],
@@ -40,19 +40,19 @@ describe("a line break in a campaign", function () {
     });
   }
 
-  it("is an error if a change adds the line break, and is ignored if the state has it", async () => {
+  it("is an error if a change adds the line break, and accepted if the state already has it", async () => {
     const broken = { ...letter, subject: "What\nis new" };
     const before = { ...isSent, subject: "What\nis new" };
     expect(await resource().faults(broken, isSent)).to.have.length(1);
     expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
   });
 
-  it("is not reported if the campaign is adopted, because the account already has the text", async () => {
+  it("is not reported if the campaign is adopted and the account already has the text", async () => {
     const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("is a warning at the end of a text, with advice how to remove it", async () => {
+  it("is only a warning, with advice how to remove it, if it is at the end of a text", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("is allowed in inputs of several lines, like a space at the end", async () => {
+  it("is allowed in inputs that may have several lines, like a space at the end", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

@@ -53,8 +53,8 @@ describe("a campaign that is read right after a create or an update", function (
   };
   const lagging: Fault = { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 };
   const services: readonly (readonly [string, ...Quirk[]])[] = [
-    ["as sent"],
-    ["rewritten", "rewrites-html", "rewrites-subject"],
+    ["exactly as it was written"],
+    ["with rewritten HTML and subject", "rewrites-html", "rewrites-subject"],
     ["in a list that lags"],
     ["in a list that hides drafts", "hides-drafts"],
   ];
@@ -64,7 +64,7 @@ describe("a campaign that is read right after a create or an update", function (
     const isOpen = service.startsWith("in a list");
     // While no reading was made, the HTML is taken as it is, with a sentence.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows an edit of ${found.join(", ")} as drift ${isRead ? "after" : "before"} the first refresh if the campaign appears ${service}`, async () => {
+    it(`shows an edit of ${found.join(", ")} as drift ${isRead ? "after" : "before"} the first refresh if the service shows the campaign ${service}`, async () => {
       with_(...quirks);
       if (service === "in a list that lags") emulator().faults([lagging]);
       let state = await create();
@@ -91,14 +91,14 @@ describe("a campaign that is read right after a create or an update", function (
     });
   }
 
-  it("shows no drift in the first refresh, whatever the service changes in the sent values", async () => {
+  it("shows no drift in the first refresh, even if the service rewrites the sent values", async () => {
     with_("rewrites-html", "rewrites-subject", "adds-reply-to", "iso-dates");
     const state = await create();
     expect(await refresh(state)).to.deep.equal(state);
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("shows no drift if the byte order mark of a text was not sent", async () => {
+  it("shows no drift if the declared text has a byte order mark, which is not sent", async () => {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
     const asset = (text: string) => ({
       ...spring,
@@ -116,7 +116,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("shows no drift for another spelling or a missing value if there is no baseline", async () => {
+  it("shows no drift if there is no baseline and a value is missing or spelled differently", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -127,7 +127,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("gets a new baseline for the inputs that an update has sent, and keeps the others", async () => {
+  it("gets a new drift baseline only for the inputs that an update has sent", async () => {
     const state = await create();
     const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
@@ -140,7 +140,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline, without an error, if the service still shows the old value or the search fails", async () => {
+  it("gets no drift baseline if the service still shows the old value or the search fails", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("accepts the service's form of a value, with one message, if a refresh finds the same form again after the declared value was sent", async () => {
+  it("accepts the service's spelling of a value if it reappears after the declared value was sent", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -170,7 +170,7 @@ describe("a campaign that is read right after a create or an update", function (
     ]);
   });
 
-  it("gets the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
+  it("sends the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -187,7 +187,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("is kept if the service schedules every new campaign, and no further campaign is created unless ignoreChecks allows that", async () => {
+  it("stays in the state if the service schedules every new campaign, and further creates are refused", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
@@ -222,7 +222,7 @@ describe("a campaign that is read right after a create or an update", function (
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "records" : "does not record"} a change if the state has "${before}" and the service has "${status}"`, async () => {
+    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} if its status is "${before}" in the state and ${status === "unread" ? "can't be read" : `"${status}"`} in the service`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

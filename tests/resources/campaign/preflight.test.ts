@@ -55,47 +55,47 @@ const failing = { "emailmarketing:preflight": "error" };
 const silent = { config: { "emailmarketing:preflight": "off" }, asked: 0 };
 
 const dated: Readonly<Record<string, Case>> = {
-  "is scheduled": { warnings: [undeclared()] },
-  "is scheduled, and changes": {
+  "is scheduled in the service": { warnings: [undeclared()] },
+  "is scheduled and the program changes it": {
     options: { replies: { spring: { id: "campaign-9" } } },
     warnings: [undeclared()],
   },
-  "is scheduled, with preflight as errors": {
+  'is scheduled and preflight is "error"': {
     config: failing,
     warnings: [undeclared()],
   },
   "is a draft": { row: { status: "Draft" } },
   "is paused": { row: { status: "Paused" } },
   "was sent when it was last read": { options: known("finished"), asked: 0 },
-  "can't be read": {
+  "can't be read and was scheduled when it was last read": {
     options: known("scheduled"),
     faults: unlisted(401),
     warnings: [undeclared(" (when it was last read)")],
   },
-  "can't be read, and was a draft": { faults: unlisted(404) },
-  "has its schedule": { program: () => date(declare("spring").id), asked: 0 },
-  "has its schedule by its id as text": {
+  "can't be read and was a draft when it was last read": { faults: unlisted(404) },
+  "has a CampaignSchedule": { program: () => date(declare("spring").id), asked: 0 },
+  "has a CampaignSchedule with its id as text": {
     program: () => [declare("spring"), date("campaign-9")],
     asked: 0,
   },
   // Of the new one, it is asked whether the account has it already.
-  "may have its schedule by an output that is not known yet": {
+  "may have a CampaignSchedule whose campaignId is unknown": {
     program() {
       declare("spring");
       date(output([declare("summer").id]).apply(([id]) => id));
     },
   },
-  "lost its schedule, while a new campaign gets one": {
+  "lost its CampaignSchedule to a new campaign": {
     program() {
       declare("spring");
       date(declare("summer").id);
     },
     warnings: [undeclared()],
   },
-  "is looked at no more": {
+  "has schedule-undeclared in ignoreChecks": {
     program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
   },
-  "is looked at without preflight": silent,
+  'is scheduled and preflight is "off"': silent,
   "can't be read with the specified operations": specified,
 };
 
@@ -117,23 +117,23 @@ const mayExist = (is: string) =>
 
 const findDuplicates: Readonly<Record<string, Case>> = {
   "is paused": { row: { status: "Paused" }, warnings: [exists("is paused")] },
-  "is paused, and half of it was sent": {
+  "is paused and was partly sent": {
     row: { status: "Paused", sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } },
     warnings: [exists("is paused")],
   },
   "was aborted": { row: { status: "Aborted" } },
-  "goes to a segment, as the new one does": {
+  "goes to a segment like the new one": {
     row: unlike,
     program: toSegment(),
     warnings: [mayExist("is scheduled")],
   },
-  "goes to a segment and is paused, with preflight as errors": {
+  'goes to a segment like the new one, is paused, and preflight is "error"': {
     row: { ...unlike, status: "Paused" },
     program: toSegment(),
     config: failing,
     warnings: [mayExist("is paused")],
   },
-  "goes to a segment, and the new one to one that only the update knows": {
+  "goes to a segment, and the new one to a segment that is unknown until the update": {
     row: unlike,
     program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
     warnings: [mayExist("is scheduled")],
@@ -149,7 +149,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     row: { ...unlike, subject: "Newer" },
     program: toSegment(),
   },
-  "goes to a segment, and is that of another resource of the program": {
+  "goes to a segment and belongs to another resource of the program": {
     row: unlike,
     program: () => [
       declare("summer", { name: "spring", listIds: undefined, segmentId: "segment-2" }),
@@ -157,77 +157,80 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     ],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
   },
-  "is paused, and is that of another resource of the program": {
+  "is paused and belongs to another resource of the program": {
     row: { status: "Paused" },
     program: () => [declare("summer", { name: "spring" }), declare("spring")],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
   },
   "is scheduled": { warnings: [exists("is scheduled")] },
-  "is scheduled, with preflight as errors": {
+  'is scheduled and preflight is "error"': {
     config: failing,
     warnings: [exists("is scheduled", "spring", "error")],
   },
   "is being sent": { row: { status: "Processing" }, warnings: [exists("is being sent")] },
-  "is scheduled, in other capitals and spaces, to several lists": {
+  "is scheduled for several lists, and name and subject differ only in case and spaces": {
     row: { name: "SPRING", subject: "New ", list_ids: ["list-3", "list-5"] },
     warnings: [exists("is scheduled")],
   },
-  "was sent on the date, by another clock": {
+  "was sent on the new one's date at another hour": {
     row: sentOn("2025-11-10 20:00:00"),
     program: november,
     warnings: [exists("was sent on the same date")],
   },
-  "was sent a day before, as a daily mail": {
+  "was sent a day before the new one's date": {
     row: sentOn("2025-11-09 09:00:00"),
     program: november,
   },
-  "was sent a week before": { row: sentOn("2025-11-03 09:00:00"), program: november },
-  "was sent eight days before, to those who didn't open it": {
+  "was sent a week before the new one's date": {
+    row: sentOn("2025-11-03 09:00:00"),
+    program: november,
+  },
+  "was sent eight days before the new one's date": {
     row: sentOn("2025-11-02 09:00:00"),
     program: november,
   },
-  "was sent, and the new one has no date": { row: sentOn("2025-11-10 09:00:00") },
+  "was sent and the new one has no date": { row: sentOn("2025-11-10 09:00:00") },
   "is a draft": { row: { status: "Draft" } },
-  "has another subject, as one of an A/B pair": { row: { subject: "Newer" } },
+  "has another subject, as in an A/B test": { row: { subject: "Newer" } },
   "goes to another list": { row: { list_ids: ["list-3"] } },
   // What is asked then is whether the service has a date for it.
-  "is the program's own": { options: known("draft") },
-  "is that of another resource of the program": {
+  "is the one that the resource already manages": { options: known("draft") },
+  "belongs to another resource of the program": {
     program: () => [declare("summer", { name: "spring" }), declare("spring")],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
   },
-  "is adopted": { program: () => declare("spring", { existingId: "campaign-9" }) },
-  "is let pass": {
+  "is adopted by existingId": { program: () => declare("spring", { existingId: "campaign-9" }) },
+  "is scheduled and ignoreChecks has campaign-exists": {
     program: () => declare("spring", { ignoreChecks: ["campaign-exists"] }),
   },
-  "is not looked for without preflight": silent,
+  'is scheduled and preflight is "off"': silent,
   "can't be read with the specified operations": specified,
-  "can't be read because the service lists none": { faults: unlisted(404) },
-  "is the twin of a draft that gets its date": {
+  "can't be read because the service has no list of campaigns": { faults: unlisted(404) },
+  "is scheduled and a managed draft with the same content gets a date": {
     others: [{ ...draftElsewhere, id: "campaign-7", name: "spring" }],
     program: () => [declare("spring"), date("campaign-7", "2098-05-01 09:00:00")],
     options: { replies: { spring: { id: "campaign-7", account: "loopback" } } },
     warnings: [exists("is scheduled", "spring-date")],
   },
-  "is one of several, for three new ones": {
+  "matches one of three new campaigns": {
     program: () => ["spring", "summer", "fall"].map((name) => declare(name)),
     warnings: [exists("is scheduled")],
     asked: 3,
   },
-  "is one of several, for four new ones": {
+  "matches one of four new campaigns": {
     program: () => ["spring", "summer", "fall", "winter"].map((name) => declare(name)),
     warnings: [exists("is scheduled")],
   },
 };
 
 const redated: Readonly<Record<string, Case>> = {
-  "has another one": {
+  "has another date": {
     program: () => date("campaign-9", "2098-03-05 10:00:00"),
     warnings: [
       "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
-  "has the same one": { program: () => date("campaign-9") },
+  "has the same date": { program: () => date("campaign-9") },
   "can't be read with the specified operations": {
     program: () => date("campaign-9"),
     ...specified,
@@ -251,7 +254,7 @@ const adopted: Readonly<Record<string, Case>> = {
     program: adopt,
     warnings: [`${overwrites} These inputs differ: listIds. [campaign-overwritten existingId]`],
   },
-  "has what is declared": { program: adopt },
+  "has the declared inputs": { program: adopt },
   "can't be read with the specified operations": {
     program: adopt,
     ...specified,
@@ -268,38 +271,41 @@ const lastRead = (more: object = {}) => {
 const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted]`];
 
 const drifted: Readonly<Record<string, Case>> = {
-  "is as it was": {},
-  "has another date": {
+  "is as it was last read": {},
+  "has another date since it was last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
     warnings: differs(
       "somebody has changed the date of the campaign in the service's web app since it was last read.",
     ),
   },
-  "is paused": {
+  "was paused since it was last read": {
     row: { status: "Paused" },
     warnings: differs(
       "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.",
     ),
   },
-  "was paused already": { row: { status: "Paused" }, options: lastRead({ status: "paused" }) },
-  "is paused, which is ignored": {
+  "was already paused when it was last read": {
+    row: { status: "Paused" },
+    options: lastRead({ status: "paused" }),
+  },
+  "was paused and ignoreChecks has campaign-drifted": {
     row: { status: "Paused" },
     program: () => declare("spring", { ignoreChecks: ["campaign-drifted"] }),
   },
 };
 
 for (const [what, finding, cases, byDefault] of [
-  ["isn't changed", "campaign-drifted", drifted, lastRead()],
-  ["the service has a date for", "schedule-undeclared", dated, known("draft")],
-  ["the account has already", "campaign-exists", findDuplicates, {}],
-  ["gets a date", "schedule-pause", redated, {}],
-  ["is adopted", "campaign-overwritten", adopted, {}],
+  ["an unchanged campaign", "campaign-drifted", drifted, lastRead()],
+  ["a campaign", "schedule-undeclared", dated, known("draft")],
+  ["a campaign with the name of a new one", "campaign-exists", findDuplicates, {}],
+  ["a campaign that gets a date", "schedule-pause", redated, {}],
+  ["an adopted campaign", "campaign-overwritten", adopted, {}],
 ] as const) {
-  describe(`the findings of a preview about a campaign that ${what}, and that`, function () {
+  describe(`the finding ${finding} of a preview`, function () {
     const emulator = useEmulator(this, { seed: acmeAccount() });
 
     for (const [title, one] of Object.entries(cases)) {
-      it(title, async () => {
+      it(`is ${(one.warnings ?? []).length > 0 ? "reported" : "absent"} if ${what} ${title}`, async () => {
         const { row = {}, others = [], faults = [], warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(

@@ -11,18 +11,20 @@ const another = "2098-03-05 09:00:00";
 
 /** What somebody does in the service after the last refresh, or this program itself. */
 const edits = {
-  nothing: {},
-  "a list that is renamed": { list: { name: "Clients" } },
-  "a list that grows": { list: { contact_count: 9 } },
+  "an unchanged campaign": {},
+  "a renamed list": { list: { name: "Clients" } },
+  "a list with more contacts": { list: { contact_count: 9 } },
   "the same lists in another order": { campaign: { list_ids: ["list-2", "list-1"] } },
   "another subject": { campaign: { subject: "Edited" } },
   "another date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
   "a pause": { campaign: { status: "Paused" } },
   "a resumption": { before: { status: "Paused" }, campaign: { status: "Scheduled" } },
   "another list": { campaign: { list_ids: ["list-9"] } },
-  "a sending": { campaign: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" } },
-  "a deletion": { isDeleted: true },
-  "a date of the program's own schedule": { ownDate: another },
+  "the sending of the campaign": {
+    campaign: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" },
+  },
+  "the deletion of the campaign": { isDeleted: true },
+  "a date that the program's own update has set": { ownDate: another },
 } as const satisfies Readonly<Record<string, Edit>>;
 
 interface Edit {
@@ -77,7 +79,11 @@ const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, st
     "the lists": lists,
     "the date": lists,
   },
-  "a deletion": { "the subject": missing, "the text": missing, "the lists": missing },
+  "the deletion of the campaign": {
+    "the subject": missing,
+    "the text": missing,
+    "the lists": missing,
+  },
 };
 
 /** Those that fail a preview whose `preflight` is `error`. */
@@ -90,7 +96,7 @@ const listsAfter = (what: What, change: Change) => {
   return what === "the same lists in another order" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
-describe(`a campaign that somebody has changed since it was last read (${currentRuntime()})`, function () {
+describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -157,7 +163,7 @@ describe(`a campaign that somebody has changed since it was last read (${current
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`reports ${what} if the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} ${what} if the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -167,11 +173,11 @@ describe(`a campaign that somebody has changed since it was last read (${current
         const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
         if (change === "nothing") expect(reads).to.deep.equal([]);
         // Only the ids tell a renamed list from another one.
-        const isSearched = change !== "nothing" && /list that is renamed|another list/.test(what);
+        const isSearched = change !== "nothing" && /a renamed list|another list/.test(what);
         const searches = reads.filter((request) => request === "POST /lists/search");
         expect(searches).to.have.length(isSearched ? 1 : 0);
         const { campaign } = changes[change];
-        if (campaign && what !== "a sending" && what !== "a deletion") {
+        if (campaign && !/the (?:sending|deletion) of/.test(what)) {
           await resource("Campaign").update(one.id, one.state, found.declared);
           const held = emulator()
             .snapshot()
@@ -181,17 +187,17 @@ describe(`a campaign that somebody has changed since it was last read (${current
       });
     }
 
-    it(`fails a preview because of ${what} only if preflight is "error"`, async () => {
-      const sentence = expected[what]?.["the subject"];
+    const sentence = expected[what]?.["the subject"];
+    const isFailing = sentence !== undefined && failing.includes(sentence);
+    it(`${isFailing ? "fails" : "doesn't fail"} a preview because of ${what} if preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
-      const isFailing = sentence !== undefined && failing.includes(sentence);
       expect(found.errors).to.have.length(isFailing ? 1 : 0);
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`sends and reports nothing about ${what} with the specified operations`, async () => {
+    it(`doesn't report ${what} under the specified operations, and sends no search`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -200,11 +206,11 @@ describe(`a campaign that somebody has changed since it was last read (${current
   }
 
   for (const [what, now, sentence] of [
-    ["another list", ["list-9"], lists],
-    ["nothing", ["list-1", "list-3"], undefined],
+    ["reports another list", ["list-9"], lists],
+    ["reports no difference", ["list-1", "list-3"], undefined],
   ] as const) {
-    it(`reports ${what} if the last update sent the lists and no refresh has read them since`, async () => {
-      const one = await edited(edits.nothing, extended);
+    it(`${what} if the last update sent the lists and no refresh has read them since`, async () => {
+      const one = await edited(edits["an unchanged campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
       emulator().patch("campaigns", one.id, { list_ids: now });

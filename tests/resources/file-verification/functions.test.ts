@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // Elsewhere it means a failure.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`treats ${word} as finished if wait.finished is ${also}`, async () => {
+    it(`treats the status "${word}" as finished if wait.finished is ["${also}"]`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
@@ -61,7 +61,7 @@ describe("getFileVerification", function () {
   }
 
   for (const word of ["failed", "error", "Cancelled"]) {
-    it(`fails for ${word} if wait is set`, async () => {
+    it(`fails if wait is set and the status is "${word}"`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 2, finished: [`not ${word}`] };
       const failure = getFileVerification({ fileId: "file-9", wait });
@@ -83,7 +83,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("fails at the deadline, and the error has the unknown status and advice", async () => {
+  it("fails at the deadline, with the unknown status and advice in the error", async () => {
     seed("wrapped-up");
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
@@ -106,7 +106,7 @@ describe("getFileVerification", function () {
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 
-  it("sends one request in a preview, then fails in the Promise form and is unknown in the Output form", async () => {
+  it("doesn't wait in a preview: the Promise form fails, and the Output form is unknown", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };
@@ -120,14 +120,14 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("returns the result in a preview, too, if the verification is finished", async () => {
+  it("returns the result in a preview if the verification is finished", async () => {
     setPreview(true);
     seed("done");
     const output = getFileVerificationOutput({ fileId: "file-9", wait: { finished: ["x"] } });
     expect((await settledValue(output))?.deliverable).to.equal(30);
   });
 
-  it("stops waiting at a signal even if other code handles the signal, too", async () => {
+  it("stops waiting at SIGINT even if other code handles the signal, too", async () => {
     seed("done", 60);
     const somebody = () => undefined;
     process.on("SIGTERM", somebody);

@@ -44,43 +44,51 @@ interface Case {
 const isOn = { webhookId: "webhook-1", onDestroy: "leave", active: true };
 const isOff = { ...isOn, active: false };
 const cases: Readonly<Record<string, Case>> = {
-  "is on, as declared": { status: "active", refreshed: opens, found: isOn },
-  "is off, as declared": { state: { active: false }, refreshed: opens, found: isOff },
-  "was switched off elsewhere": {
+  "refreshes and imports a webhook that is active as declared": {
+    status: "active",
+    refreshed: opens,
+    found: isOn,
+  },
+  "refreshes and imports a webhook that is inactive as declared": {
+    state: { active: false },
+    refreshed: opens,
+    found: isOff,
+  },
+  "shows drift if the webhook was switched off elsewhere": {
     state: { active: true, ...opens },
     refreshed: { active: false },
     found: isOff,
   },
-  "was switched off elsewhere, and is declared by default": {
+  "shows drift if the webhook was switched off elsewhere and active is not declared": {
     refreshed: { ...opens, active: false },
     found: isOff,
   },
-  "was switched on elsewhere": {
+  "shows drift if the webhook was switched on elsewhere": {
     status: "active",
     state: { active: false },
     refreshed: { ...opens, active: true },
     found: isOn,
   },
-  "is on, if the service has no search": {
+  "reads the webhook by its id if the service has no search": {
     status: "active",
     faults: [answering("/webhooks/search", 404)],
     refreshed: opens,
     asks: [search, detail],
     found: isOn,
   },
-  "has an unknown status": {
+  "keeps the state, with a warning, and refuses the import if the status is unknown": {
     faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
     refreshed: {},
     warnings:
       /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
     found: /its status "paused" is neither active nor inactive\. Declare it: pulumi up sets/,
   },
-  "is read with a refused key": {
+  "fails in a refresh and an import if the service refuses the key": {
     faults: [answering("/webhooks/*", 401, { message: "Unauthorized" })],
     refreshed: /401/,
     found: /401/,
   },
-  "is in a service without these operations": {
+  "keeps the state, with a warning, and refuses the import if the service can't read webhooks": {
     faults: lacking(501),
     refreshed: {},
     asks: [search, detail],
@@ -116,7 +124,7 @@ describe("WebhookActivation", function () {
   };
 
   for (const [title, one] of Object.entries(cases)) {
-    it(`refreshes and imports a webhook that ${title}`, async () => {
+    it(title, async () => {
       const { status = "inactive", faults = [], state = {}, refreshed, asks = [search] } = one;
       emulator().patch("webhooks", "webhook-1", { status });
       emulator().faults(faults);
@@ -138,7 +146,7 @@ describe("WebhookActivation", function () {
     });
   }
 
-  it("switches a webhook on or off by one request, whether or not webhooks were read before, and all resources share one read", async () => {
+  it("switches a webhook by one request, and all resources share one read", async () => {
     const { create, update, read, remove } = newRun();
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
@@ -155,7 +163,7 @@ describe("WebhookActivation", function () {
     ]);
   });
 
-  it("switches the webhook without a read if webhooks can't be read or the state is enough", async () => {
+  it("switches the webhook without a read if webhooks can't be read or the state shows a change", async () => {
     emulator().faults(lacking(404));
     for (const [operations, asked] of [
       ["extended", [search, detail]],
@@ -187,7 +195,7 @@ describe("WebhookActivation", function () {
     expect(slept).to.deep.equal([]);
   });
 
-  it("is reported in a preview if the account lacks the id, with the existing webhooks", async () => {
+  it("is reported in a preview, with the existing webhooks, if the account has no webhook with the id", async () => {
     const asked = webhookActivationLifecycle.preflightChecks?.find((check) => "ask" in check);
     const ask = async (webhookId: string) => {
       const step = { account: opened(), props: { webhookId } };
