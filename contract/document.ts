@@ -109,7 +109,7 @@ export function requestSchema(operation: ContractOperation): Part | undefined {
   return jsonSchema(part(operation.part, "requestBody"));
 }
 
-/** The schema of each documented reply of an operation, by status. */
+/** The schema of each documented response of an operation, by status. */
 export function responseSchemas(document: Part, operation: ContractOperation): [string, Part][] {
   return Object.entries(part(operation.part, "responses")).map(([status, response]) => {
     if (!isPart(response)) throw new Error(`${operation.id} ${status} must be an object`);

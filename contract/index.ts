@@ -14,7 +14,7 @@ export interface Operation {
   readonly path: string;
   /** Schema of the JSON request body; absent for an operation without one. */
   readonly requestSchema?: Schema;
-  /** Schemas of the reply bodies by status; the contract documents no other status. */
+  /** Schemas of the response bodies by status; the contract documents no other status. */
   readonly responses: { readonly [status: number]: Schema };
 }
 

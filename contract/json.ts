@@ -16,7 +16,7 @@ const isProse = (key: string): boolean =>
 
 /**
  * The part of the contract that both packages carry, as JSON with a line for each schema, operation and guess: every operation
- * with the schemas of its request and replies, and the schemas that these name. `index.ts` gives it types.
+ * with the schemas of its request and responses, and the schemas that these name. `index.ts` gives it types.
  */
 export function contractJson(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");

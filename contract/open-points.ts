@@ -67,7 +67,7 @@ function marksIn(source: Source): { where: string; owner: Part }[] {
   return found;
 }
 
-/** The name that the page shows for the part under `key`: a schema, a property or a reply. */
+/** The name that the page shows for the part under `key`: a schema, a property or a response. */
 function nameBelow(name: string, path: readonly string[], key: string): string {
   const holder = path.at(-1);
   if (path[0] === "components" && path.length === 2) return `\`${key}\``;

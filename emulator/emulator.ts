@@ -25,7 +25,7 @@ export interface EmulatorOptions {
   readonly smtp?: string;
   /** The host of `smtp` if it is not this machine, so that no email goes elsewhere by mistake. */
   readonly smtpHost?: string;
-  /** Called with every request to the service and its reply, with the keys removed. */
+  /** Called with every request to the service and its response, with the keys removed. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 

@@ -47,7 +47,7 @@ async function showMail(text: string): Promise<void> {
   }
 }
 
-/** What becomes of a reply, down to the message of the error. */
+/** What becomes of a response, down to the message of the error. */
 function decode(text: string): void {
   const context = {
     api: "main",

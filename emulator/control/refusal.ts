@@ -35,7 +35,7 @@ export function refusalOf(
 
 /**
  * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign
- * may be sent, and replies contain contacts. Programs send no `Origin`, and after DNS rebinding pages send none either.
+ * may be sent, and responses contain contacts. Programs send no `Origin`, and after DNS rebinding pages send none either.
  */
 export function refusalOfWebsite(request: Request, keys: Keys): Response | undefined {
   const origin = request.headers.get("origin");

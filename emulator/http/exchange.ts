@@ -6,7 +6,7 @@ import type { Effect, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
 import type { Exchange, RequestLog } from "./request-log";
 import type { Env } from "./service";
-import { spoilt } from "./spoilt-reply";
+import { spoilt } from "./spoilt-response";
 
 /** The parts of the emulator that a request passes through. */
 export interface Stages {
@@ -23,7 +23,7 @@ interface Sockets {
   readonly outgoing: ServerResponse;
 }
 
-/** Handles one request to the service: log, rate limit, faults, then the reply. */
+/** Handles one request to the service: log, rate limit, faults, then the response. */
 export async function exchange(
   request: Request,
   sockets: Sockets,
@@ -58,7 +58,7 @@ export async function exchange(
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
 }
 
-/** The reply to the client. Undefined to break the connection without a reply. */
+/** The response to the client. Undefined to break the connection without a response. */
 async function underFault(
   fault: Effect | undefined,
   answer: () => Promise<Response>,

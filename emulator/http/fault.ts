@@ -50,24 +50,24 @@ const faultFields = {
   kind: required(oneOf(...faultKinds)),
   /** How many matching requests pass before the first affected one; default: 0. */
   skip: optional(count),
-  /** Status of the reply, for `status` (default: 500) and `html` (default: 200). */
+  /** Status of the response, for `status` (default: 500) and `html` (default: 200). */
   status: optional<number>({ type: "integer", minimum: 200, maximum: 599 }),
-  /** Additional headers of the reply. */
+  /** Additional headers of the response. */
   headers: optional(headers),
-  /** Body of a `status` or `error-in-200` reply in place of the usual one; a string is sent as is. */
+  /** Body of a `status` or `error-in-200` response in place of the usual one; a string is sent as is. */
   body: optional<unknown>({}),
   /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
   ms: optional(amount),
   /** The total that a `wrong-total` search states in place of its own. */
   total: optional(count),
-  /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
+  /** Whether the operation is carried out before the bad response; the default depends on the kind. */
   applied: optional(flag),
 };
 
 /** An injected fault, which affects the next matching requests. */
 export type Fault = ObjectOf<typeof faultFields>;
 
-/** The part of a fault that decides the reply. */
+/** The part of a fault that decides the response. */
 export type Effect = Omit<Fault, "path" | "times">;
 
 const check = settingCheck({ type: "array", items: objectSchema(faultFields) });

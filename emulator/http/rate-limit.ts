@@ -14,7 +14,7 @@ const limitFields = {
   retryAfter: optional<boolean | string>({ type: ["boolean", "string"] }),
 };
 
-/** The rate limit of the service, and its reply to requests beyond it. */
+/** The rate limit of the service, and its response to requests beyond it. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
 /**

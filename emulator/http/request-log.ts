@@ -1,11 +1,11 @@
-/** A request and its reply, for tests that check them against the contract. */
+/** A request and its response, for tests that check them against the contract. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   /** The request's headers by name in lower case, with `[key]` in place of a key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string;
-  /** 0 if the connection broke without a reply. */
+  /** 0 if the connection broke without a response. */
   readonly status: number;
   readonly responseBody: string;
   /** The kind of the injected fault, if there was one. */

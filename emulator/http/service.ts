@@ -63,9 +63,9 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     const paging = pagingQuirks.find((quirk) => quirk === fault?.kind);
     const call = { id: context.req.param("id") ?? "", body, paging };
     const view = fault?.kind === "stale" ? store.asOf(staleness(fault)) : store;
-    const reply = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
+    const response = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
     sendDue(store, store.now());
-    return fault?.kind === "wrong-total" ? withTotal(reply, fault.total) : reply;
+    return fault?.kind === "wrong-total" ? withTotal(response, fault.total) : response;
   }
 
   return (context: Context<Env>): Response => {
@@ -86,11 +86,11 @@ const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "e
 
 const totalNames = ["count", "list_count", "total"];
 
-/** The same reply with another total, under the name that the operation uses for it. */
-function withTotal(reply: object, total: number | undefined): object {
-  if (total === undefined) return reply;
-  const stated = Object.keys(reply).filter((name) => totalNames.includes(name));
-  return { ...reply, ...Object.fromEntries(stated.map((name) => [name, total])) };
+/** The same response with another total, under the name that the operation uses for it. */
+function withTotal(response: object, total: number | undefined): object {
+  if (total === undefined) return response;
+  const stated = Object.keys(response).filter((name) => totalNames.includes(name));
+  return { ...response, ...Object.fromEntries(stated.map((name) => [name, total])) };
 }
 
 function parsed(text: string, contentType: string | undefined): unknown {

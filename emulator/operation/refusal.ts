@@ -11,7 +11,7 @@ export const known = {
   },
 } satisfies Record<string, Violation>;
 
-/** Thrown by an operation that replies with an error. The reply gets the operation's shape of errors. */
+/** Thrown by an operation that responds with an error. The response gets the operation's shape of errors. */
 export class Refusal extends Error {
   constructor(
     readonly field: string,

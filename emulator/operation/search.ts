@@ -27,9 +27,9 @@ interface Search<Row> {
   readonly matches?: (row: Row, query: Query, view: View) => boolean;
   /** The order of the rows. If absent, rows are in the order in which they were added. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
-  /** Converts a row for the reply. If absent, the stored row is returned. */
+  /** Converts a row for the response. If absent, the stored row is returned. */
   readonly shown?: (row: Row, account: Account) => object;
-  /** The fields of the reply besides the rows. If absent, only `count`. */
+  /** The fields of the response besides the rows. If absent, only `count`. */
   readonly totals?: (total: number, account: Account, id: string) => object;
 }
 

@@ -3,7 +3,7 @@ import { found } from "../operation/refusal";
 
 /**
  * POST /webhooks/toggle/{id}: sets a status in spite of the name, so a repeated request is safe. Only this operation
- * has error texts as replies, and the same sentence for every invalid request.
+ * has error texts as responses, and the same sentence for every invalid request.
  */
 export const toggleWebhook = writing(
   ({ id, body }, store) => {

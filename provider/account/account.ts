@@ -21,7 +21,7 @@ import { createCallLog, infoOnce, warnOnce } from "./user-log";
 /** A preview also works without the service, so it stops waiting for a service that is down after this time. */
 const previewOutageLimitMs = 20_000;
 
-/** How long to keep retrying a service that doesn't reply: 20 s in a preview, otherwise without a limit. */
+/** How long to keep retrying a service that doesn't respond: 20 s in a preview, otherwise without a limit. */
 export function outageLimitMs(isPreview: () => boolean): () => number {
   return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
 }

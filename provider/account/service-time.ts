@@ -24,11 +24,11 @@ export function createTime(service: KnownService) {
   async function ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
     // Every write checks the domain first anyway, and the response to this check also shows the time.
     await requireDomain();
-    if (service.hasReplied()) return;
+    if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
     await search(1, leastRows).catch((error: unknown) => {
       // A refusal by the service is a response and shows the time, too.
-      if (service.hasReplied()) return unlessOwnError(error);
+      if (service.hasResponded()) return unlessOwnError(error);
       throw error;
     });
   }
@@ -55,7 +55,7 @@ export function createTime(service: KnownService) {
     },
     /** Sends one request to learn the service's time, unless a response has already come. */
     async ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
-      if (service.hasReplied()) return;
+      if (service.hasResponded()) return;
       asking ??= ask(main, requireDomain).finally(() => {
         asking = undefined;
       });

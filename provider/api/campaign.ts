@@ -7,7 +7,7 @@ import {
   collection,
   countsOf,
   type MoreFields,
-  type ReplyRecord,
+  type ResponseRecord,
   set,
   statusIn,
   textOf,
@@ -137,7 +137,7 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
   },
 });
 
-function campaignRow(record: ReplyRecord): CampaignRow | undefined {
+function campaignRow(record: ResponseRecord): CampaignRow | undefined {
   const { html, reply_email, ...texts } = textsIn(
     record,
     "id",
@@ -173,6 +173,6 @@ function dateOf(value: unknown): string | undefined {
   return date === "" ? undefined : date;
 }
 
-function recordOf(value: unknown): ReplyRecord {
+function recordOf(value: unknown): ResponseRecord {
   return isRecord(value) ? value : {};
 }

@@ -3,9 +3,9 @@ import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pa
 import { count, number, rows, text, total } from "../client/response";
 import { longestId, quoted } from "../errors/redact";
 import {
-  incompleteReply,
-  incompleteSearchReply,
-  otherObjectReply,
+  incompleteResponse,
+  incompleteSearchResponse,
+  otherObjectResponse,
   unusableId,
 } from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
@@ -127,10 +127,10 @@ export function createRows<Row extends { readonly id: string }>({
   };
 }
 
-export type ReplyRecord = Readonly<Record<string, unknown>>;
+export type ResponseRecord = Readonly<Record<string, unknown>>;
 
 /** Converts one record of a response to a row. Returns undefined if a required field is missing. */
-export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
+export type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
  * Converts a page of a search. Fails if the response has no readable rows, unless the response states that there are
@@ -138,18 +138,18 @@ export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
  */
 export function pageOf<Row>(
   operation: OperationId,
-  reply: Record<string, unknown>,
+  response: Record<string, unknown>,
   read: ReadRow<Row>,
 ): Page<Row> {
   const route = routeOf(operation);
-  const stated = total(reply);
-  const isNothing = reply.data === undefined || reply.data === null || reply.data === "";
-  if (isNothing && stated === undefined) throw incompleteSearchReply(route);
-  const records = isNothing && stated === 0 ? [] : rows(reply.data);
-  if (records === undefined) throw incompleteReply(route);
+  const stated = total(response);
+  const isNothing = response.data === undefined || response.data === null || response.data === "";
+  if (isNothing && stated === undefined) throw incompleteSearchResponse(route);
+  const records = isNothing && stated === 0 ? [] : rows(response.data);
+  if (records === undefined) throw incompleteResponse(route);
   const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
   const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
-  if (!found.every((row) => row !== undefined)) throw incompleteReply(route);
+  if (!found.every((row) => row !== undefined)) throw incompleteResponse(route);
   return {
     rows: found,
     ...(stated === undefined ? {} : { total: stated }),
@@ -169,27 +169,27 @@ export function unusableIdReason(id: unknown): string | undefined {
   return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
 }
 
-function unusableIn(record: ReplyRecord, name: string): string | undefined {
+function unusableIn(record: ResponseRecord, name: string): string | undefined {
   const fault = unusableIdReason(record[name]);
   return fault && `${nameOf(record)} ${fault}`;
 }
 
 /** The name of an object for messages. It never contains contact data. */
-function nameOf(record: ReplyRecord): string {
+function nameOf(record: ResponseRecord): string {
   const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
   const name = names.find((one) => one !== undefined && one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
 
 /** The object in a response, either on its own or as the only row of a list. Undefined if there is no object. */
-export function single(data: unknown): ReplyRecord | undefined {
+export function single(data: unknown): ResponseRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
 /** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
 export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
   const id = textOf(given);
-  if (id !== "" && id !== asked) throw otherObjectReply(routeOf(operation));
+  if (id !== "" && id !== asked) throw otherObjectResponse(routeOf(operation));
 }
 
 export function textOf(value: unknown): string {
@@ -197,7 +197,7 @@ export function textOf(value: unknown): string {
 }
 
 /** The text fields of a record with these names. An absent field becomes an empty string. */
-export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
+export function textsIn<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
     if (unusable !== undefined) throw unusableId(unusable);
@@ -207,7 +207,7 @@ export function textsIn<Name extends string>(record: ReplyRecord, ...names: read
 }
 
 /** The status of a record in lower case, because endpoints return the status in different cases. */
-export function statusIn({ status }: ReplyRecord): string {
+export function statusIn({ status }: ResponseRecord): string {
   return textOf(status).toLowerCase();
 }
 
@@ -221,7 +221,7 @@ export const percentagesOf = fieldsBy(number);
 
 function fieldsBy(read: (value: unknown) => number | undefined) {
   return <Name extends string>(
-    record: ReplyRecord,
+    record: ResponseRecord,
     ...names: readonly Name[]
   ): { readonly [Each in Name]?: number } => {
     const fields = names.map((name) => [name, read(record[name])] as const);
@@ -238,15 +238,15 @@ export type MoreFields = { readonly [name: string]: unknown };
  * can be deleted.
  */
 export async function create(client: Client, operation: OperationId, body: object) {
-  const reply = await call(client, operation, { body });
-  const nested = reply.data;
-  const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
+  const response = await call(client, operation, { body });
+  const nested = response.data;
+  const given = response.id ?? (isRecord(nested) ? nested.id : undefined);
   const fault = unusableIdReason(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = text(given);
   // The object may exist even if the response has no id.
-  if (id === undefined || id === "") throw incompleteReply(routeOf(operation), "maybe");
-  return { id, reply };
+  if (id === undefined || id === "") throw incompleteResponse(routeOf(operation), "maybe");
+  return { id, response };
 }
 
 /** Sends a request that sets values. Repeating the request has the same effect. The response may be empty. */

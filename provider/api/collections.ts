@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
 import { unlessNotFound } from "../errors/error";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteResponse } from "../errors/request-error";
 import { comparedDomain } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
@@ -13,7 +13,7 @@ import {
   create,
   type MoreFields,
   percentagesOf,
-  type ReplyRecord,
+  type ResponseRecord,
   requireSameId,
   single,
   statusIn,
@@ -54,15 +54,17 @@ export async function shareDomainDns(
   id: string,
   recipients: readonly string[],
 ): Promise<DnsShareReply> {
-  const reply = await call(client, "shareDomainDns", {
+  const response = await call(client, "shareDomainDns", {
     id,
     body: { recipients },
     mayBeEmpty: true,
     mayActBehindPage: true,
   });
   // If the response names no recipients, assume that the service used the requested ones.
-  const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
-  return { message: textOf(reply.message), recipients: used };
+  const used = Array.isArray(response.recipients)
+    ? response.recipients.map(textOf)
+    : [...recipients];
+  return { message: textOf(response.message), recipients: used };
 }
 
 export type SenderRow = Schemas["Sender"];
@@ -86,10 +88,10 @@ export const senders = collection<SenderRow, SenderSearch>({
 });
 
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
-  const { id, reply } = await create(client, "addSender", sender);
+  const { id, response } = await create(client, "addSender", sender);
   const { sender_email, sender_name } = sender;
   // The date is empty here, because only searches return it.
-  return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };
+  return { id, sender_email, sender_name, createdDate: "", status: statusIn(response) };
 }
 
 export type ReplyEmailRow = Schemas["ReplyEmail"];
@@ -115,7 +117,7 @@ type Figure = "contact_count" | "open_percentage";
 export async function getList(client: Client, id: string): Promise<ListRow> {
   const { data } = await call(client, "getList", { id });
   const row = isRecord(data) ? listRow(data) : undefined;
-  if (!row) throw incompleteReply(routeOf("getList"));
+  if (!row) throw incompleteResponse(routeOf("getList"));
   requireSameId("getList", row.id, id);
   return row;
 }
@@ -152,7 +154,7 @@ export async function createList(
   return (await create(client, "createList", body)).id;
 }
 
-function listRow(record: ReplyRecord): ListRow | undefined {
+function listRow(record: ResponseRecord): ListRow | undefined {
   const texts = textsIn(record, "id", "name", "list_status", "list_type");
   if (texts.id === "") return undefined;
   const counts = countsOf(record, "contact_count");
@@ -210,10 +212,10 @@ export const webhooks = collection<WebhookRow, TextSearch>({
 });
 
 export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
-  const reply = await call(client, "getWebhook", { id });
-  const held = single(reply.webhook ?? reply.data);
+  const response = await call(client, "getWebhook", { id });
+  const held = single(response.webhook ?? response.data);
   const row = held && webhookRow(held);
-  if (!row) throw incompleteReply(routeOf("getWebhook"));
+  if (!row) throw incompleteResponse(routeOf("getWebhook"));
   requireSameId("getWebhook", row.id, id);
   return row;
 }
@@ -225,7 +227,7 @@ const switched: Readonly<Record<string, boolean>> = {
   inactive: false,
 };
 
-function webhookRow(record: ReplyRecord): WebhookRow | undefined {
+function webhookRow(record: ResponseRecord): WebhookRow | undefined {
   const texts = textsIn(record, "id", "name", "url", "status");
   if (texts.id === "") return undefined;
   // The response field is `event`, but requests use the name `events`, so both are accepted.

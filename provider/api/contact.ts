@@ -1,9 +1,9 @@
 import type { Client } from "../client/call";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteResponse } from "../errors/request-error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
-import { type ReplyRecord, requireSameId, single, textOf } from "./collection";
+import { type ResponseRecord, requireSameId, single, textOf } from "./collection";
 import type { components } from "./wire";
 
 export type ContactRow = Required<components["schemas"]["Contact"]>;
@@ -37,7 +37,7 @@ const textFields = [
 /** GET /contacts/{id}; `id` may also be an email address. */
 export async function getContact(client: Client, id: string): Promise<ContactRow> {
   const row = single((await call(client, "getContact", { id })).data);
-  if (!row || Object.keys(row).length === 0) throw incompleteReply(routeOf("getContact"));
+  if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
   requireSameContact(row, id);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
   return {
@@ -49,7 +49,7 @@ export async function getContact(client: Client, id: string): Promise<ContactRow
 /**
  * Fails if the response is about another contact. The contract has no id in the response, but a service may send one.
  */
-function requireSameContact({ id, email }: ReplyRecord, key: string): void {
+function requireSameContact({ id, email }: ResponseRecord, key: string): void {
   // The key may be an email address, and the service may return another spelling of the address.
   const [given, asked] = key.includes("@")
     ? [comparedAddress(textOf(email)), comparedAddress(key)]

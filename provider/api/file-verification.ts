@@ -1,5 +1,5 @@
 import type { Client } from "../client/call";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteResponse } from "../errors/request-error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { countsOf, requireSameId, textsIn } from "./collection";
@@ -17,14 +17,14 @@ export async function getFileVerification(
   file_id: string,
   deadlineMs?: number,
 ): Promise<FileVerificationRow> {
-  const reply = await call(verification, "getFileVerification", {
+  const response = await call(verification, "getFileVerification", {
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
   // In the contract, the fields are at the top level. Other endpoints return fields in `data`.
-  const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
+  const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
-  if (texts.status === "") throw incompleteReply(routeOf("getFileVerification"));
+  if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
   requireSameId("getFileVerification", texts.file_id, file_id);
   const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
   return { ...texts, file_id: texts.file_id || file_id, ...counts };

@@ -1,10 +1,10 @@
 import type { Client } from "../client/call";
 import type { Page } from "../client/pagination";
 import { listed, rows } from "../client/response";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteResponse } from "../errors/request-error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
-import { pageOf, percentagesOf, type ReplyRecord, single, textOf, textsIn } from "./collection";
+import { pageOf, percentagesOf, type ResponseRecord, single, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -33,10 +33,10 @@ export const listCampaignUnsubscribes = reportOf("listCampaignUnsubscribes");
 
 function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes"): ReadReport {
   return async (client, id, body, until) => {
-    const reply = await call(client, operation, { id, body, until });
-    const page = pageOf(operation, reply, engagementRow);
-    const campaign = single(reply.campaign);
-    if (!campaign) throw incompleteReply(routeOf(operation));
+    const response = await call(client, operation, { id, body, until });
+    const page = pageOf(operation, response, engagementRow);
+    const campaign = single(response.campaign);
+    if (!campaign) throw incompleteResponse(routeOf(operation));
     return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
   };
 }
@@ -51,7 +51,7 @@ const textFields = [
   "created_date",
 ] as const;
 
-function engagementRow(record: ReplyRecord): EngagementRow | undefined {
+function engagementRow(record: ResponseRecord): EngagementRow | undefined {
   const texts = textsIn(record, ...textFields);
   const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
@@ -71,7 +71,7 @@ export type PlacementRates = Partial<Schemas["Placement"]>;
 
 type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;
 
-export interface InboxPlacementReply {
+export interface InboxPlacementResponse {
   readonly campaigns: readonly Rated<Sent["campaigns"][number]>[];
   readonly providers: readonly Rated<Sent["providers"][number]>[];
   readonly summary: PlacementRates;
@@ -83,12 +83,12 @@ export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 export async function trackInbox(
   client: Client,
   search: InboxPlacementSearch,
-): Promise<InboxPlacementReply> {
-  const reply = await call(client, "getInboxPlacement", { body: search });
-  const campaigns = rows(reply.campaigns);
-  const providers = rows(reply.providers);
-  if (!campaigns || !providers || !isRecord(reply.summary)) {
-    throw incompleteReply(routeOf("getInboxPlacement"));
+): Promise<InboxPlacementResponse> {
+  const response = await call(client, "getInboxPlacement", { body: search });
+  const campaigns = rows(response.campaigns);
+  const providers = rows(response.providers);
+  if (!campaigns || !providers || !isRecord(response.summary)) {
+    throw incompleteResponse(routeOf("getInboxPlacement"));
   }
   return {
     campaigns: campaigns.map((row) => ({
@@ -96,10 +96,10 @@ export async function trackInbox(
       ...placement(row),
     })),
     providers: providers.map((row) => ({ ...textsIn(row, "name"), ...placement(row) })),
-    summary: placement(reply.summary),
+    summary: placement(response.summary),
   };
 }
 
-function placement(row: ReplyRecord): PlacementRates {
+function placement(row: ResponseRecord): PlacementRates {
   return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
 }

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
-import { failWithoutReply, switchedProtocol, withTimeout } from "../plain/async";
+import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
 import { urlOf } from "../plain/domain";
 import { name, version } from "../plain/package";
 import type { Call, ClientOptions } from "./call";
@@ -16,7 +16,7 @@ export interface Limits {
 
 const userAgent = `${name}/${version}`;
 /** The size limit of a response, far above any real one, because a larger response would only fill the memory. */
-const largestReplyBytes = 50_000_000;
+const largestResponseBytes = 50_000_000;
 
 export async function attempt(
   call: Call,
@@ -39,18 +39,18 @@ export async function attempt(
       const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
       const sentAt = Date.now();
       const response = await fetch(address + call.path.path, init);
-      const between = { sentAt, repliedAt: Date.now() };
+      const between = { sentAt, respondedAt: Date.now() };
       return { response, between, text: await response.text() };
     });
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
-  let reply: Awaited<ReturnType<typeof send>>;
+  let result: Awaited<ReturnType<typeof send>>;
   try {
-    reply = await (isWrapped ? aroundWrite(send) : send());
+    result = await (isWrapped ? aroundWrite(send) : send());
   } catch (cause) {
     return broken(cause, connection.isOpen, { ...context, isProxied, limitMs });
   }
-  const { response, between, text } = reply;
+  const { response, between, text } = result;
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
   // The response is from the proxy; the service was never reached.
@@ -59,8 +59,8 @@ export async function attempt(
   }
   const { method, route } = context;
   const headers = new Map(response.headers);
-  options.onReply?.({ method, route, status, headers, text });
-  const isKnown = options.service?.hasReplied() ?? false;
+  options.onResponse?.({ method, route, status, headers, text });
+  const isKnown = options.service?.hasResponded() ?? false;
   const outcome = outcomeOf({ call, keys: options.keys, context, status, text, header, isKnown });
   if (isOfService(outcome, text)) options.service?.note({ header, ...between });
   return outcome;
@@ -71,7 +71,7 @@ function request(call: Call, authorization: string): RequestInit {
     method: call.method,
     // Following a redirect would send the key to another server.
     redirect: "manual",
-    size: largestReplyBytes,
+    size: largestResponseBytes,
     headers: {
       authorization,
       accept: "application/json",
@@ -105,7 +105,7 @@ type BreakReason =
   | "wrong-address"
   | "untrusted-certificate"
   | "unreadable"
-  | "no-reply"
+  | "no-response"
   | "cut-off";
 
 /**
@@ -144,7 +144,7 @@ function reasonAfter(code: string, type: string | undefined): BreakReason {
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
   // node-fetch reports this error for a response larger than the option `size`.
   if (type === "max-size") return "unreadable";
-  return code === "ETIMEDOUT" ? "no-reply" : "cut-off";
+  return code === "ETIMEDOUT" ? "no-response" : "cut-off";
 }
 
 /** Whether a call may reuse a kept-alive connection or needs a new one. */
@@ -197,7 +197,7 @@ export function watched(agent: HttpAgent, connection: { isOpen: boolean }): Http
             open,
           );
       });
-      failWithoutReply(request);
+      failWithoutResponse(request);
       inner.addRequest(request, options);
     },
   };

@@ -13,7 +13,7 @@ export interface Call {
   readonly mayBeEmpty?: boolean;
   /**
    * True if a web page with an error status may hide the response to a request that was carried out. Only used once
-   * the service has replied before.
+   * the service has responded before.
    */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
@@ -61,14 +61,14 @@ export interface ClientOptions {
   /** Called when a call waits for 5 seconds or longer. */
   readonly announce?: (sentence: string) => void;
   /** Called with every complete response of any status, before the response is interpreted. */
-  readonly onReply?: (reply: RawReply) => void;
+  readonly onResponse?: (response: RawResponse) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
 }
 
 /** An uninterpreted response. It is never shown or logged, because the text may contain contact data. */
-export interface RawReply {
+export interface RawResponse {
   readonly method: string;
   readonly route: string;
   readonly status: number;

@@ -3,8 +3,8 @@ import { type Clock, monotonicClock } from "./rate-limiter";
 
 /** Facts from responses of the service itself (not of a proxy), shared by all clients of one API of an account. */
 export interface KnownService {
-  note(reply: DatedReply): void;
-  hasReplied(): boolean;
+  note(response: DatedResponse): void;
+  hasResponded(): boolean;
   /**
    * True after a response with the service's current time. A cached response doesn't count, because its time is an
    * earlier one.
@@ -18,10 +18,10 @@ export interface KnownService {
 }
 
 /** The headers of a response, and when the request was sent and the response came, by this machine's clock. */
-export interface DatedReply {
+export interface DatedResponse {
   readonly header: (name: string) => string | null;
   readonly sentAt: number;
-  readonly repliedAt: number;
+  readonly respondedAt: number;
 }
 
 /**
@@ -31,24 +31,24 @@ export interface DatedReply {
 export const tolerableSkewMs = 60_000;
 
 export function createKnownService(): KnownService {
-  let hasReplied = false;
+  let hasResponded = false;
   let hasShownTime = false;
   let aheadMs: number | undefined;
   return {
-    note({ header, sentAt, repliedAt }) {
-      hasReplied = true;
+    note({ header, sentAt, respondedAt }) {
+      hasResponded = true;
       const dateMs = httpDateMs(header("date") ?? "");
       if (dateMs === undefined) return;
       if (isFresh(header("age"))) {
         hasShownTime = true;
-        aheadMs = skewOf(dateMs, { sentAt, repliedAt });
+        aheadMs = skewOf(dateMs, { sentAt, respondedAt });
         return;
       }
       // The response comes from a cache, so the service's current time is the time in the response or later.
-      const leastMs = dateMs - repliedAt;
+      const leastMs = dateMs - respondedAt;
       if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
-    hasReplied: () => hasReplied,
+    hasResponded: () => hasResponded,
     hasShownTime: () => hasShownTime,
     aheadMs: () => aheadMs,
   };
@@ -61,9 +61,9 @@ function isFresh(age: string | null): boolean {
 
 function skewOf(
   dateMs: number,
-  { sentAt, repliedAt }: Pick<DatedReply, "sentAt" | "repliedAt">,
+  { sentAt, respondedAt }: Pick<DatedResponse, "sentAt" | "respondedAt">,
 ): number {
-  if (dateMs > repliedAt) return dateMs - repliedAt;
+  if (dateMs > respondedAt) return dateMs - respondedAt;
   return Math.min(0, dateMs + 999 - sentAt);
 }
 
@@ -83,7 +83,7 @@ export interface Outage {
   note(beganAt: number, failure: CallFailure | undefined): void;
   /** Undefined while the service responds, and after a time without attempts. */
   state(): OutageState | undefined;
-  hasReplied(): boolean;
+  hasResponded(): boolean;
   /** Returns true only at the first call of an outage, so that the outage is reported once. */
   isFirstReport(): boolean;
 }
@@ -93,14 +93,14 @@ const forgottenAfterMs = 60_000;
 
 export function createOutage({ now }: Clock = monotonicClock): Outage {
   let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
-  let hasReplied = false;
+  let hasResponded = false;
   let isReported = false;
   const current = () =>
     ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined;
   return {
     note(beganAt, failure) {
       if (failure === undefined) {
-        hasReplied = true;
+        hasResponded = true;
         ongoing = undefined;
         return;
       }
@@ -112,7 +112,7 @@ export function createOutage({ now }: Clock = monotonicClock): Outage {
       const known = current();
       return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };
     },
-    hasReplied: () => hasReplied,
+    hasResponded: () => hasResponded,
     isFirstReport() {
       const isFirstReport = !isReported;
       isReported = true;

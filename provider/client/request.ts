@@ -138,7 +138,7 @@ async function sendAttempt(
   }
   const startedAt = clock.now();
   // The limit is at least a second, because a shorter attempt would end before the connection is refused.
-  const firstWordMs = outage.hasReplied() ? options.timeoutMs : Math.max(1000, remainingMs);
+  const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
   const outcome = await attempt(call, { attempt: attempts, limitMs }, options).catch(

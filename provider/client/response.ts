@@ -11,7 +11,7 @@ export interface Success {
   readonly retryAfterMs?: number;
 }
 
-export interface Reply {
+export interface ServiceResponse {
   readonly call: Call;
   readonly context: CallContext;
   /** Keys to remove from quoted text. */
@@ -19,17 +19,17 @@ export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | null;
-  /** True if the service itself has replied at this address before. */
+  /** True if the service itself has responded at this address before. */
   readonly isKnown?: boolean;
 }
 
 /** Decides from a response whether the call succeeded, and if not, why. No other code does. */
-export function outcomeOf(reply: Reply): Success | CallFailure {
-  const { call, context, status, text } = reply;
-  const body = parse(reply);
-  const advised = adviceOf(reply.header);
-  const facts = { ...context, ...advised, ...webPageIn(reply, body) };
-  if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, facts);
+export function outcomeOf(response: ServiceResponse): Success | CallFailure {
+  const { call, context, status, text } = response;
+  const body = parse(response);
+  const advised = adviceOf(response.header);
+  const facts = { ...context, ...advised, ...webPageIn(response, body) };
+  if (status < 200 || status > 299 || carriesError(body)) return refusal(response, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
   // A body with only a message is a success for calls that return nothing, and a failure for all others.
@@ -50,7 +50,7 @@ const webPage = Symbol("web page");
 /**
  * The parsed JSON of a response, or the text of a plain-text response. Undefined for JSON that is nested too deeply.
  */
-function parse({ text, header }: Reply): unknown {
+function parse({ text, header }: ServiceResponse): unknown {
   try {
     const body: unknown = JSON.parse(text);
     return isDeeperThan(deepest, body) ? undefined : body;
@@ -74,25 +74,25 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-export function adviceOf(header: Reply["header"]): { readonly retryAfterMs?: number } {
+export function adviceOf(header: ServiceResponse["header"]): { readonly retryAfterMs?: number } {
   // A Retry-After date is compared with the service's clock, because this machine's clock may be wrong.
-  const repliedAt = httpDateMs(header("date") ?? "") ?? Date.now();
-  const waitMs = retryAfterMs(header("retry-after"), repliedAt);
+  const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
+  const waitMs = retryAfterMs(header("retry-after"), respondedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }
 
-function refusal(reply: Reply, body: unknown, facts: CallContext): CallFailure {
-  const { keys, status } = reply;
+function refusal(response: ServiceResponse, body: unknown, facts: CallContext): CallFailure {
+  const { keys, status } = response;
   const said = complaints(body);
   const details = said.map(({ field, message }) =>
     redact(field === "" ? message : `${field}: ${message}`, keys),
   );
-  const isHidden = body === webPage && mayHideResult(reply);
-  return { ...facts, reason: isHidden ? "hidden" : reasonOf(reply, said), status, details };
+  const isHidden = body === webPage && mayHideResult(response);
+  return { ...facts, reason: isHidden ? "hidden" : reasonOf(response, said), status, details };
 }
 
 /** True if a web page may hide the response to a request that was carried out. */
-function mayHideResult({ call, status, isKnown = false }: Reply): boolean {
+function mayHideResult({ call, status, isKnown = false }: ServiceResponse): boolean {
   // A rate limiter or a proxy refuses a request before the service gets it.
   const isBefore = status === 407 || status === 429;
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
@@ -102,7 +102,7 @@ function mayHideResult({ call, status, isKnown = false }: Reply): boolean {
  * True if a write may have been carried out although the response has a status below 400 and no result. For example, a
  * response with status 303 only says where the result is.
  */
-function mayBeDone({ call, status, isKnown = false }: Reply): boolean {
+function mayBeDone({ call, status, isKnown = false }: ServiceResponse): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
   // A wrong address, such as that of a login page, may also respond with 301 or 302.
   return isKnown || (status !== 301 && status !== 302);
@@ -124,18 +124,18 @@ const notOfService: ReadonlySet<CallReason> = new Set([
   "unreadable",
 ]);
 
-function webPageIn({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
+function webPageIn({ text, keys }: ServiceResponse, body: unknown): Pick<CallContext, "page"> {
   if (body !== webPage) return {};
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
   return { page: redact(title, keys) };
 }
 
-function reasonOf(reply: Reply, said: readonly Complaint[]) {
-  const { status } = reply;
+function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
+  const { status } = response;
   // An informational status (1xx) never ends a response.
   if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
-  if (status >= 300 && status < 400) return mayBeDone(reply) ? "maybe-done" : "redirect";
+  if (status >= 300 && status < 400) return mayBeDone(response) ? "maybe-done" : "redirect";
   // Only a proxy sends 407.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-route";

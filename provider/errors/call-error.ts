@@ -48,7 +48,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     problem: (failure) =>
       `the connection to ${connection(failure)} was closed before the reply was complete`,
   },
-  "no-reply": {
+  "no-response": {
     code: "timeout",
     sent: "maybe",
     isTemporary: true,
@@ -208,7 +208,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${call(failure)}`,
-    // "hidden" means that the service has replied at this address before, so the address is right.
+    // "hidden" means that the service has responded at this address before, so the address is right.
     fix: reason === "hidden" ? undefined : (again[reason] ?? checkAddress(failure)),
   };
 }
@@ -266,8 +266,12 @@ function replied(context: CallContext): string {
   return `the service replied ${quote} ${call(context)}`;
 }
 
-function call({ method, route, ...reply }: CallContext & { readonly sentStatus?: number }): string {
-  const status = reply.sentStatus ?? reply.status;
+function call({
+  method,
+  route,
+  ...response
+}: CallContext & { readonly sentStatus?: number }): string {
+  const status = response.sentStatus ?? response.status;
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
 }
 

@@ -46,7 +46,7 @@ interface Reasons {
   readonly "untrusted-certificate": Broken;
   /** The connection broke before the response was complete. */
   readonly "cut-off": Broken;
-  readonly "no-reply": { readonly limitMs: number; readonly isProxied: boolean };
+  readonly "no-response": { readonly limitMs: number; readonly isProxied: boolean };
   /** The body is not that of an API response. `sentStatus` is set if the status meant success. */
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;

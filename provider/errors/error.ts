@@ -98,7 +98,7 @@ export function reworded(error: EmailMarketingError, message: string): EmailMark
 }
 
 /**
- * True if the service replied that it has no such object. Compares the code, which also works across copies of the
+ * True if the service responded that it has no such object. Compares the code, which also works across copies of the
  * package.
  */
 export function isNotFound(

@@ -2,7 +2,7 @@ import type { Sent } from "./call-failure";
 import { EmailMarketingError } from "./error";
 
 /** The error for a successful response that lacks fields of the contract. */
-export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketingError {
+export function incompleteResponse(route: string, sent: Sent = "no"): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
     `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`,
@@ -11,7 +11,7 @@ export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketin
 }
 
 /** The error for a response about another object than the requested one. */
-export function otherObjectReply(route: string): EmailMarketingError {
+export function otherObjectResponse(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
     `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`,
@@ -22,7 +22,7 @@ export function otherObjectReply(route: string): EmailMarketingError {
 /**
  * The error for a search response with neither rows nor a total. It is unknown whether the response is an empty page.
  */
-export function incompleteSearchReply(route: string): EmailMarketingError {
+export function incompleteSearchResponse(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
     `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`,

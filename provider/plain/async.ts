@@ -41,18 +41,18 @@ export const switchedProtocol = "SWITCHED_PROTOCOL";
  * Makes a request fail if its connection ends without a response. If no one handles an upgrade, Node.js closes the
  * socket without an error.
  */
-export function failWithoutReply(request: ClientRequest): void {
+export function failWithoutResponse(request: ClientRequest): void {
   const fail = (code: string) => request.emit("error", Object.assign(new Error(code), { code }));
-  let hasReply = false;
+  let hasResponse = false;
   request.once("response", () => {
-    hasReply = true;
+    hasResponse = true;
   });
   request.once("upgrade", (_response, socket) => {
     socket.destroy();
     fail(switchedProtocol);
   });
   // If the request has already failed, it ignores this second error.
-  request.once("close", () => hasReply || fail("ECONNRESET"));
+  request.once("close", () => hasResponse || fail("ECONNRESET"));
 }
 
 /**

@@ -40,7 +40,7 @@ function truthful(rows: readonly SenderRow[], { page, text }: Asked) {
   return { rows: found.slice((page - 1) * 100, page * 100), total: found.length };
 }
 
-/** The cache of a new process, of a service whose every reply is up to a test; each takes 50 ms of a clock of its own. */
+/** The cache of a new process, of a service whose every response is up to a test; each takes 50 ms of a clock of its own. */
 function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   const requests: (number | string)[] = [];
   const notices: string[] = [];
@@ -56,9 +56,9 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   };
   const pages = (text: string) => async (page: number) => {
     requests.push(text === "" ? page : text);
-    const reply = service({ page, text, ageMs: nowMs });
+    const response = service({ page, text, ageMs: nowMs });
     nowMs += 50;
-    return reply;
+    return response;
   };
   const cache = createCache<SenderRow>({
     of: { words: collection.words, keyOf: collection.keyOf },
@@ -72,7 +72,7 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   return { cache, requests, notices, slept };
 }
 
-/** The look-ups: of a new object, of one that exists, after a lost reply, of one in the state, and of a deleted one. */
+/** The look-ups: of a new object, of one that exists, after a lost response, of one in the state, and of a deleted one. */
 const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
   (cache) => cache.byKey("new@acme.example"),
   (cache) => cache.byKey(address(7)),

@@ -22,12 +22,12 @@ import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { failure, rejection } from "../support/rejection";
 
-/** A client that gives one reply and notes the calls. */
-function replying(reply: Record<string, unknown>): { client: Client; calls: Call[] } {
+/** A client that gives one response and notes the calls. */
+function responding(response: Record<string, unknown>): { client: Client; calls: Call[] } {
   const calls: Call[] = [];
   const send = async (call: Call) => {
     calls.push(call);
-    return reply;
+    return response;
   };
   return { client: { send, deadline: () => 0 }, calls };
 }
@@ -37,8 +37,8 @@ interface Endpoint {
   /** Method, path and policy. */
   readonly sends: string;
   readonly body?: object;
-  readonly reply: Record<string, unknown>;
-  /** What is read of the reply; absent where the tests of a resource show it. */
+  readonly response: Record<string, unknown>;
+  /** What is read of the response; absent where the tests of a resource show it. */
   readonly gives?: unknown;
   /** Without a total, a search goes on to a page that brings nothing new. */
   readonly asks?: number;
@@ -63,7 +63,7 @@ const endpoints: Record<string, Endpoint> = {
     call: (client) => rowsOf(domains.read(client, { search: "acme", status: "verified" })),
     sends: "POST /domains/search read",
     body: { ...page, search: "acme", status: "verified" },
-    reply: {
+    response: {
       count: "1",
       data: { "0": { id: 7, domain: "acme.example", status: "verified", open_tracking: "true" } },
     },
@@ -78,14 +78,14 @@ const endpoints: Record<string, Endpoint> = {
     call: (client) => shareDomainDns(client, "d/1", ["a@b.co"]),
     sends: "POST /domains/d%2F1/share once, acknowledged",
     body: { recipients: ["a@b.co"] },
-    reply: {},
+    response: {},
     gives: { message: "", recipients: ["a@b.co"] },
   },
   searchSenders: {
     call: (client) => rowsOf(senders.read(client, { search: "news", sort_order: "asc" })),
     sends: "POST /senders/search read",
     body: { ...page, search: "news", sort_order: "asc" },
-    reply: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
+    response: { count: 1, data: [{ id: 1, sender_email: "news@acme.example" }] },
     gives: [
       { id: "1", sender_email: "news@acme.example", sender_name: "", createdDate: "", status: "" },
     ],
@@ -94,7 +94,7 @@ const endpoints: Record<string, Endpoint> = {
     call: (client) => addSender(client, sender),
     sends: "POST /senders once",
     body: sender,
-    reply: { id: 12, status: "verified" },
+    response: { id: 12, status: "verified" },
     gives: { id: "12", ...sender, createdDate: "", status: "verified" },
   },
   searchReplyEmails: {
@@ -102,13 +102,13 @@ const endpoints: Record<string, Endpoint> = {
     sends: "POST /reply-emails/search read",
     asks: 2,
     body: page,
-    reply: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
+    response: { data: [{ id: "r1", reply_email: "help@acme.example", status: "Verified" }] },
   },
   searchLists: {
     call: (client) => rowsOf(lists.read(client, { search: "cust" })),
     sends: "POST /lists/search read",
     body: { ...page, list_type: 1, sort_field: "name", sort_order: "asc", search_name: "cust" },
-    reply: {
+    response: {
       list_count: "1",
       data: [{ id: "l1", name: "Customers", contact_count: "12", open_percentage: "41.5%" }],
     },
@@ -123,7 +123,7 @@ const endpoints: Record<string, Endpoint> = {
     call: async (client) => (await campaigns.pages(client, { search: "win" })(1, 100)).rows,
     sends: "POST /campaign/list read",
     body: { ...page, search: "win" },
-    reply: {
+    response: {
       data: [
         {
           ...{ id: 7, name: "Winter", status: "Finished", html: "<p>Hello</p>", reply_email: null },
@@ -154,20 +154,20 @@ const endpoints: Record<string, Endpoint> = {
   getList: {
     call: (client) => getList(client, "l 1"),
     sends: "GET /list/l%201 read",
-    reply: { count: 1, data: { id: "l 1", name: "Customers", contact_count: 3 } },
+    response: { count: 1, data: { id: "l 1", name: "Customers", contact_count: 3 } },
   },
   createList: {
     call: (client) => createList(client, "Customers"),
     sends: "POST /list once",
     body: { name: "Customers", list_type: 1 },
-    reply: { id: "l9" },
+    response: { id: "l9" },
     gives: "l9",
   },
   toggleWebhook: {
     call: (client) => set(client, "toggleWebhook", { id: "w1", body: { status: "0" } }),
     sends: "POST /webhooks/toggle/w1 idempotent, acknowledged",
     body: { status: "0" },
-    reply: { message: "off" },
+    response: { message: "off" },
   },
   searchWebhooks: {
     call: async (client) => {
@@ -176,7 +176,7 @@ const endpoints: Record<string, Endpoint> = {
     },
     sends: "POST /webhooks/search read",
     body: { ...page, search: "open", sort_field: "name", sort_order: "asc" },
-    reply: {
+    response: {
       data: [0, "1", "ACTIVE", "inActive", "paused"].map((status, n) => ({ id: `w${n}`, status })),
       total: 5,
     },
@@ -191,7 +191,7 @@ const endpoints: Record<string, Endpoint> = {
       {
         call: async (client: Client) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
-        reply: { [member]: { id: "w 1", status: "Active" } },
+        response: { [member]: { id: "w 1", status: "Active" } },
         gives: true,
       },
     ]),
@@ -200,45 +200,45 @@ const endpoints: Record<string, Endpoint> = {
     call: (client) => set(client, "renameList", { id: "l1", body: { name: "Clients" } }),
     sends: "PATCH /list/l1 idempotent, acknowledged",
     body: { name: "Clients" },
-    reply: {},
+    response: {},
   },
   createContactProperty: {
     call: (client) => idOf(create(client, "createContactProperty", { name: "plan", type: "text" })),
     sends: "POST /contact/property once",
     body: { name: "plan", type: "text" },
-    reply: { data: { id: 5 } },
+    response: { data: { id: 5 } },
     gives: "5",
   },
   searchContactProperties: {
     call: (client) => rowsOf(properties.read(client, { search: "plan" })),
     sends: "POST /contact/property/search read",
     body: { ...page, type: "custom", search: "plan" },
-    reply: none,
+    response: none,
   },
   updateContactProperty: {
     call: (client) => set(client, "updateContactProperty", { id: "5", body: { name: "tier" } }),
     sends: "PATCH /contact/property/5 idempotent, acknowledged",
     body: { name: "tier" },
-    reply: {},
+    response: {},
   },
   deleteContactProperty: {
     call: (client) => set(client, "deleteContactProperty", { id: "5" }),
     sends: "DELETE /contact/property/5 idempotent, acknowledged",
-    reply: {},
+    response: {},
   },
   createCampaign: {
     call: (client) =>
       idOf(create(client, "createCampaign", { name: "May", subject: "Spring", sender })),
     sends: "POST /campaign once",
     body: { name: "May", subject: "Spring", sender },
-    reply: { id: "c1" },
+    response: { id: "c1" },
     gives: "c1",
   },
   updateCampaign: {
     call: (client) => updateCampaign(client, "c1", { reply_email: "" }),
     sends: "PUT /campaign/c1 idempotent, acknowledged",
     body: { reply_email: "" },
-    reply: {},
+    response: {},
   },
   getContact: {
     call: async (client) => {
@@ -246,14 +246,14 @@ const endpoints: Record<string, Endpoint> = {
       return { email, tags, phone, custom_fields };
     },
     sends: "GET /contacts/ada%40example.com read",
-    reply: { data: [{ email: "ada@example.com", tags: ["a", "b"], phone: 49 }] },
+    response: { data: [{ email: "ada@example.com", tags: ["a", "b"], phone: 49 }] },
     gives: { email: "ada@example.com", tags: "a,b", phone: "49", custom_fields: {} },
   },
   listCampaignOpens: {
     call: (client) => listCampaignOpens(client, "c1", { page: 1, limit: 100 }),
     sends: "POST /campaign/c1/opens read",
     body: page,
-    reply: { campaign, total: "1", data: [{ ...opened, tags: ["vip"] }] },
+    response: { campaign, total: "1", data: [{ ...opened, tags: ["vip"] }] },
     gives: { campaign, total: 1, rows: [{ ...opened, tags: ["vip"], id: "c1" }] },
   },
   listCampaignUnsubscribes: {
@@ -261,14 +261,14 @@ const endpoints: Record<string, Endpoint> = {
       listCampaignUnsubscribes(client, "c1", { page: 2, limit: 10, date_from: "2025-05-01" }),
     sends: "POST /campaign/c1/unsubs read",
     body: { page: 2, limit: 10, date_from: "2025-05-01" },
-    reply: { campaign, total: 1, data: [{ ...opened, tags: "a, b" }] },
+    response: { campaign, total: 1, data: [{ ...opened, tags: "a, b" }] },
     gives: { campaign, total: 1, rows: [{ ...opened, id: "c1", tags: ["a", "b"] }] },
   },
   trackInbox: {
     call: (client) => trackInbox(client, { date_from: "2025-05-01", date_to: "2025-05-31" }),
     sends: "POST /inbox-tracking read",
     body: { date_from: "2025-05-01", date_to: "2025-05-31" },
-    reply: {
+    response: {
       campaigns: [],
       providers: [],
       summary: { inbox_percentage: "90.5", ...percentages },
@@ -278,7 +278,7 @@ const endpoints: Record<string, Endpoint> = {
   getFileVerification: {
     call: (client) => getFileVerification(client, "f1"),
     sends: "GET /verifyFileStatus/f1 read",
-    reply: { file_id: "f1", status: "completed", total_records: "3", deliverable: 2 },
+    response: { file_id: "f1", status: "completed", total_records: "3", deliverable: 2 },
     gives: {
       ...{ file_id: "f1", file_name: "", status: "completed", created_at: "" },
       ...{ total_records: 3, deliverable: 2 },
@@ -286,15 +286,15 @@ const endpoints: Record<string, Endpoint> = {
   },
 };
 
-/** Calls an endpoint of a service that gives this reply. */
-function asked(name: string, reply: Record<string, unknown>): Promise<unknown> {
-  return endpoints[name]?.call(replying(reply).client) ?? expect.fail(`no endpoint ${name}`);
+/** Calls an endpoint of a service that gives this response. */
+function asked(name: string, response: Record<string, unknown>): Promise<unknown> {
+  return endpoints[name]?.call(responding(response).client) ?? expect.fail(`no endpoint ${name}`);
 }
 
-for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entries(endpoints)) {
+for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(name, () => {
     it(`sends the request ${sends}, and reads the response`, async () => {
-      const { client, calls } = replying(reply);
+      const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
       expect(calls).to.have.length(asks);
@@ -316,16 +316,16 @@ const searches = [
   "listCampaignUnsubscribes",
 ];
 
-/** A reply without the total that it states under any of its names. */
-function withoutTotal(reply: Record<string, unknown> = {}): Record<string, unknown> {
+/** A response without the total that it states under any of its names. */
+function withoutTotal(response: Record<string, unknown> = {}): Record<string, unknown> {
   const names = ["count", "list_count", "contact_count", "total"];
-  return Object.fromEntries(Object.entries(reply).filter(([name]) => !names.includes(name)));
+  return Object.fromEntries(Object.entries(response).filter(([name]) => !names.includes(name)));
 }
 
 describe("a search", () => {
   for (const name of searches) {
     it(`of ${name} fails if the response has no readable list of objects`, async () => {
-      const rest = withoutTotal(endpoints[name]?.reply);
+      const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
         expect(message, JSON.stringify(data)).to.match(
@@ -335,7 +335,7 @@ describe("a search", () => {
     });
 
     it(`of ${name} accepts a response without a list of objects only if the total is 0`, async () => {
-      const rest = withoutTotal(endpoints[name]?.reply);
+      const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
         expect(JSON.stringify(found), JSON.stringify(data)).to.match(/^\[\]$|"rows":\[\]/);
@@ -352,8 +352,8 @@ describe("a search", () => {
 describe("a create", () => {
   for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
     it(`of ${name} is unconfirmed if the response has no id`, async () => {
-      for (const reply of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
-        const error = await failure(asked(name, reply));
+      for (const response of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
+        const error = await failure(asked(name, response));
         expect(error).to.be.instanceOf(EmailMarketingError);
         expect(error).to.include({ code: "unexpected-reply", sent: "maybe" });
       }
@@ -362,7 +362,7 @@ describe("a create", () => {
 });
 
 describe("a read of one object", () => {
-  for (const [name, reply] of [
+  for (const [name, response] of [
     ["getList", { data: {} }],
     ["getList", { data: "l1" }],
     ["getContact", { data: {} }],
@@ -371,8 +371,8 @@ describe("a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} fails for the response ${JSON.stringify(reply)}`, async () => {
-      expect(await rejection(asked(name, reply))).to.match(
+    it(`of ${name} fails for the response ${JSON.stringify(response)}`, async () => {
+      expect(await rejection(asked(name, response))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );
     });
@@ -384,7 +384,7 @@ describe("a read by an id", () => {
   const other =
     /^the reply to GET \/[\w/]+\/\{(file_)?id\} is about another object: its id is not the requested one, so it was not used\./;
 
-  for (const [route, read, reply] of [
+  for (const [route, read, response] of [
     ["GET /list/{id}", (client) => getList(client, "7"), (id) => ({ data: { id, name: "L" } })],
     [
       "GET /webhooks/detail/{id}",
@@ -408,10 +408,10 @@ describe("a read by an id", () => {
     ],
   ] as readonly (readonly [string, Endpoint["call"], (id: unknown) => Record<string, unknown>])[]) {
     it(`fails if the response has another id than the request (${route})`, async () => {
-      await read(replying(reply("7")).client);
-      if (!route.includes("address")) await read(replying(reply(7)).client);
+      await read(responding(response("7")).client);
+      if (!route.includes("address")) await read(responding(response(7)).client);
       for (const id of ["8", "07", "7 ", "77"]) {
-        const error = await failure(read(replying(reply(id)).client));
+        const error = await failure(read(responding(response(id)).client));
         expect(error.message, id).to.match(other).and.not.include("7");
         expect(error).to.include({ code: "unexpected-reply", sent: "no" });
       }

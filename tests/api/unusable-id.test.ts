@@ -5,8 +5,8 @@ import type { Client } from "../../provider/client/call";
 import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
 
-/** A client of a service that replies with this text to every call. */
-function replying(text: string): Client {
+/** A client of a service that responds with this text to every call. */
+function responding(text: string): Client {
   const send = async () => JSON.parse(text) as Record<string, unknown>;
   return { send, deadline: () => 60_000 };
 }
@@ -31,13 +31,13 @@ describe("an id in a response", () => {
     it(`is ${read === undefined ? "refused, without hiding other objects," : "accepted"} if the id is ${id.slice(0, 30)} (${id.length} characters)`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
-      const { rows, shortfall } = await lists.read(replying(page), {});
+      const { rows, shortfall } = await lists.read(responding(page), {});
       const both = read === undefined ? ["list-2"] : [read, "list-2"];
       expect(rows.map((one) => one.id)).to.deep.equal(both);
       expect(shortfall).to.deep.equal(
         read === undefined ? { rows: 1, total: 2, unusable: [`"Customers" ${fault}`] } : undefined,
       );
-      const one = getList(replying(`{"data":${row}}`), read ?? "list-1");
+      const one = getList(responding(`{"data":${row}}`), read ?? "list-1");
       if (read === undefined) {
         expect(await rejection(one)).to.equal(`the service sends the id of "Customers" ${fault}.`);
       } else expect((await one).id).to.equal(read);
@@ -48,7 +48,7 @@ describe("an id in a response", () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
-    const { lists } = createCaches(replying(page), {
+    const { lists } = createCaches(responding(page), {
       clock: createSkippingClock(),
       warnOnce: (sentence) => warnings.push(sentence),
     });
@@ -64,14 +64,14 @@ describe("an id in a response", () => {
   });
 
   it("that is unusable leaves the create of the object unconfirmed", async () => {
-    for (const [reply, fault] of [
+    for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],
       [`{"id":"${longest}x"}`, tooLong],
     ] as const) {
       const creates = [
-        createList(replying(reply), "Members"),
-        addSender(replying(reply), { sender_email: "a@b.example", sender_name: "A" }),
+        createList(responding(response), "Members"),
+        addSender(responding(response), { sender_email: "a@b.example", sender_name: "A" }),
       ];
       for (const created of creates) {
         const { message, sent } = await failure(created);

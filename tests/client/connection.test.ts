@@ -97,7 +97,7 @@ describe("the client's connection", function () {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
-      expect(outage.hasReplied()).to.equal(false);
+      expect(outage.hasResponded()).to.equal(false);
     }
   });
 
@@ -208,12 +208,12 @@ describe("a write request over a connection that fails", function () {
 
   const reset = (socket: Socket) => socket.resetAndDestroy();
   const hangUp = (socket: Socket) => socket.end();
-  const replyOf = (status: string) => (socket: Socket) => {
+  const responseOf = (status: string) => (socket: Socket) => {
     socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`);
   };
   const openTunnel = (socket: Socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n");
   const half = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 9\r\n\r\n{"`;
-  const cutReply = (socket: Socket) => socket.write(half("200 OK"), () => reset(socket));
+  const cutResponse = (socket: Socket) => socket.write(half("200 OK"), () => reset(socket));
   const switchTo = (socket: Socket) =>
     socket.write(
       "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
@@ -230,9 +230,9 @@ describe("a write request over a connection that fails", function () {
     `the proxy in HTTPS_PROXY refused to connect to ADDRESS (${status}`;
   const foreign = "ADDRESS replied with something that is not the API's (";
   const silent = "no reply from ADDRESS within 1 s (";
-  const reply = (act: (socket: Socket) => unknown) => () => http(whenAsked(act));
+  const response = (act: (socket: Socket) => unknown) => () => http(whenAsked(act));
   const early = endOf("403 No");
-  const mute101 = replyOf("101 Switching Protocols");
+  const mute101 = responseOf("101 Switching Protocols");
   for (const [what, address, outcome, said] of [
     ["a full backlog", withFullBacklog, "sent again", unreached("ETIMEDOUT")],
     ["two closed addresses", twoAddresses, "sent again", unreached("ECONNREFUSED")],
@@ -242,8 +242,8 @@ describe("a write request over a connection that fails", function () {
     ["a silent tunnel", () => behindProxy(openTunnel), "sent again", unproxied("ETIMEDOUT")],
     // Of which Node gives no code.
     ["a mute proxy", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
-    ["a 502 of a proxy", () => behindProxy(replyOf("502 No")), "sent again", unproxied("502")],
-    ["a 403 of a proxy", () => behindProxy(replyOf("403 No")), "no", refused(403)],
+    ["a 502 of a proxy", () => behindProxy(responseOf("502 No")), "sent again", unproxied("502")],
+    ["a 403 of a proxy", () => behindProxy(responseOf("403 No")), "no", refused(403)],
     ["a 101 of a proxy", () => behindProxy(switchTo), "no", refused(101)],
     [
       "a 403 of a proxy that ends early",
@@ -251,20 +251,20 @@ describe("a write request over a connection that fails", function () {
       "sent again",
       unproxied("ECONNRESET"),
     ],
-    ["another protocol", reply(switchTo), "maybe", `${foreign}POST`],
-    ["another protocol without headers", reply(mute101), "maybe", `${foreign}101`],
+    ["another protocol", response(switchTo), "maybe", `${foreign}POST`],
+    ["another protocol without headers", response(mute101), "maybe", `${foreign}101`],
     [
       "bytes that are not HTTP",
       () => http((socket) => socket.end("SSH-2\r\n")),
       "maybe",
       `${foreign}POST`,
     ],
-    ["hints alone", reply(hint), "maybe", silent],
-    ["half a reply", reply(partOf("200 OK")), "maybe", silent],
-    ["the end in a reply", reply(endOf("200 OK")), "maybe", lost("ECONNRESET")],
+    ["hints alone", response(hint), "maybe", silent],
+    ["half a reply", response(partOf("200 OK")), "maybe", silent],
+    ["the end in a reply", response(endOf("200 OK")), "maybe", lost("ECONNRESET")],
     ["no reply", () => http(() => {}), "maybe", silent],
-    ["a reset in the request", reply(reset), "maybe", lost("ECONNRESET")],
-    ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
+    ["a reset in the request", response(reset), "maybe", lost("ECONNRESET")],
+    ["a reset in the reply", response(cutResponse), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
     it(`${outcome === "sent again" ? "is sent again" : `fails with an error that states "carried out: ${outcome}"`} after this failure: ${what}`, async () => {
@@ -282,7 +282,7 @@ describe("a write request over a connection that fails", function () {
   }
 
   it("waits before a retry as long as the proxy's response asks if the proxy can't reach the service", async () => {
-    const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
+    const url = await behindProxy(responseOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
     await failure(client.send({ ...search, policy: "once" }));

@@ -1,17 +1,17 @@
 import { expect } from "chai";
-import { createKnownService, type DatedReply } from "../../provider/client/known-service";
+import { createKnownService, type DatedResponse } from "../../provider/client/known-service";
 
 const at = Date.UTC(2027, 0, 11, 12);
-const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedReply => ({
+const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResponse => ({
   header: (name) => headers[name] ?? null,
   sentAt: at,
-  repliedAt: at + tookMs,
+  respondedAt: at + tookMs,
 });
 
-/** What a service's clock is ahead by, as its replies show one after the other. */
-function ahead(...replies: readonly DatedReply[]): number | undefined {
+/** What a service's clock is ahead by, as its responses show one after the other. */
+function ahead(...responses: readonly DatedResponse[]): number | undefined {
   const service = createKnownService();
-  for (const reply of replies) service.note(reply);
+  for (const response of responses) service.note(response);
   return service.aheadMs();
 }
 
@@ -77,7 +77,7 @@ describe("createKnownService, which computes the service's time from responses",
     ] as const) {
       const service = createKnownService();
       service.note(dated(headers));
-      expect(service.hasReplied()).to.equal(true);
+      expect(service.hasResponded()).to.equal(true);
       expect(service.hasShownTime(), JSON.stringify(headers)).to.equal(isKnown);
     }
   });

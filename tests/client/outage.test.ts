@@ -36,7 +36,7 @@ describe("a client of a service without responses", function () {
 
   type Nobody = Awaited<ReturnType<typeof clientOfNobody>>;
 
-  /** The error of a call that is given up once there was no reply for so long. */
+  /** The error of a call that is given up once there was no response for so long. */
   async function givenUp({ url, clock, events, refused }: Nobody, longestMs: number) {
     const startedAt = clock.now();
     const error = await refused();

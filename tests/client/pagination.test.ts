@@ -21,22 +21,22 @@ const all = rowsFrom(0, 259);
 const page = (n: number, rows: readonly Row[] = all, size = 100) =>
   rows.slice((n - 1) * size, n * size);
 
-/** What a search replies to a request for a page that was asked for so many times. */
+/** What a search responds to a request for a page that was asked for so many times. */
 type Reply = (page: number, time: number) => Page<Row>;
 
 /** Reads a search; gives what it found, and the pages that were asked for. */
-async function read(reply: Reply, options?: ReadOptions) {
+async function read(response: Reply, options?: ReadOptions) {
   const asked: number[] = [];
   const fetchPage: FetchPage<Row> = async (number, limit) => {
     expect(limit).to.equal(100);
     asked.push(number);
-    return reply(number, asked.filter((one) => one === number).length);
+    return response(number, asked.filter((one) => one === number).length);
   };
   const found = await readAll(fetchPage, options);
   return { ...found, asked };
 }
 
-/** What a search replies, how many rows are found of it, the shortfall in words, and how many requests are sent. */
+/** What a search responds, how many rows are found of it, the shortfall in words, and how many requests are sent. */
 const searches: readonly (readonly [string, Reply, string])[] = [
   ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
   ["has full pages alone", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
@@ -100,9 +100,9 @@ const searches: readonly (readonly [string, Reply, string])[] = [
 describe("readAll, which reads all pages of a search", function () {
   const serve = useServers(this);
 
-  for (const [what, reply, expected] of searches) {
+  for (const [what, response, expected] of searches) {
     it(`returns the expected rows of a search in the expected number of requests (${expected}) if the search ${what}`, async () => {
-      const { rows, shortfall, asked } = await read(reply);
+      const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
       const of = shortfall ? ` of ${shortfall.total}` : "";

@@ -45,7 +45,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
   for (const [status, word] of [
     [200, "accepted"],
     [400, "accepted"],
-    // Of a proxy, and no reply of the service.
+    // Of a proxy, and no response of the service.
     [407, "lost"],
     [499, "accepted"],
     [500, "lost"],
@@ -58,7 +58,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
       const sending = clientOf(server.url, { rateLimiter, outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);
-      expect(outage.hasReplied()).to.equal(status !== 407);
+      expect(outage.hasResponded()).to.equal(status !== 407);
     });
   }
 

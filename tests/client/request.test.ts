@@ -76,7 +76,7 @@ describe("Client.send", function () {
       const service = createKnownService();
       const { send } = clientOf(server.url, { service });
       await send({ ...read, attempts: 1 }).catch(() => undefined);
-      expect(service.hasReplied(), `${status} ${body}`).to.equal(isShown);
+      expect(service.hasResponded(), `${status} ${body}`).to.equal(isShown);
       expect(service.hasShownTime(), `${status} ${body}`).to.equal(isShown);
       expect(service.aheadMs() !== undefined, `${status} ${body}`).to.equal(isShown);
     }
@@ -393,7 +393,7 @@ describe("Client.send", function () {
     [
       "throws an internal error, not a connection failure",
       ownFault,
-      { onReply: throwing(ownFault) },
+      { onResponse: throwing(ownFault) },
       1,
     ],
     [

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Call, pathOf } from "../../provider/client/call";
-import { outcomeOf, type Reply, retryAfterMs } from "../../provider/client/response";
+import { outcomeOf, retryAfterMs, type ServiceResponse } from "../../provider/client/response";
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
@@ -12,11 +12,11 @@ const toggle: Call = {
   mayBeEmpty: true,
 };
 
-interface More extends Pick<Reply, "isKnown"> {
+interface More extends Pick<ServiceResponse, "isKnown"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function reply(call: Call, status: number, body: unknown, { isKnown, headers = {} }: More = {}) {
+function response(call: Call, status: number, body: unknown, { isKnown, headers = {} }: More = {}) {
   const { method, path } = call;
   return outcomeOf({
     call,
@@ -36,9 +36,9 @@ function reply(call: Call, status: number, body: unknown, { isKnown, headers = {
   });
 }
 
-/** How a reply failed, in short. */
-function failure(...given: Parameters<typeof reply>) {
-  const outcome = reply(...given);
+/** How a response failed, in short. */
+function failure(...given: Parameters<typeof response>) {
+  const outcome = response(...given);
   if (!("reason" in outcome)) throw new Error("it did not fail");
   const { code, message, details } = callError(outcome);
   const passes = isTemporary(outcome);
@@ -51,7 +51,7 @@ const checkAddress =
 describe("outcomeOf, which judges the response to a request", () => {
   it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
-      expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
+      expect(response(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
     }
     const none = [
       { errors: [] },
@@ -59,7 +59,7 @@ describe("outcomeOf, which judges the response to a request", () => {
       ...["", null, false, 0].map((error) => ({ error })),
     ];
     for (const more of [{ message: "ok" }, ...none]) {
-      expect(reply(read, 200, { data: [], ...more })).to.have.property("body");
+      expect(response(read, 200, { data: [], ...more })).to.have.property("body");
     }
   });
 
@@ -77,7 +77,7 @@ describe("outcomeOf, which judges the response to a request", () => {
 
   it("accepts a response with an empty body or only a message if the call needs no result", () => {
     for (const body of ["", "  \n", {}, { message: "The webhook is active" }]) {
-      expect(reply(toggle, 200, body)).to.have.property("body");
+      expect(response(toggle, 200, body)).to.have.property("body");
     }
   });
 
@@ -106,7 +106,7 @@ describe("outcomeOf, which judges the response to a request", () => {
 
   const no = { message: "no" };
   const unknownId = "Record not found with the given Id";
-  // What a reply to a create means: the public code, and whether it may have been carried out.
+  // What a response to a create means: the public code, and whether it may have been carried out.
   for (const [status, body, code, sent] of [
     [200, { error: "The domain is not verified" }, "validation", "no"],
     [200, { error: true }, "validation", "no"],

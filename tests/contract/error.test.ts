@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { validateExchange } from "../support/exchange";
 
-interface Replies {
+interface Responses {
   readonly takes: readonly object[];
   /** Beside an empty body, and one that carries more than it should. */
   readonly refuses: readonly object[];
@@ -13,7 +13,7 @@ const missing = { field: "id", message: "Record not found with the given Id" };
 const failure = "We are facing technical difficulties.";
 
 /** An error list of one error, in these words alone. */
-const only = (error: typeof fault): Replies => ({
+const only = (error: typeof fault): Responses => ({
   takes: [{ errors: [error] }],
   refuses: [
     { errors: [{ ...error, field: "other" }] },
@@ -26,8 +26,8 @@ const only = (error: typeof fault): Replies => ({
   ],
 });
 
-/** The shapes of errors, and their words where those are certain, by where each is a reply. */
-const errors: Readonly<Record<string, Replies>> = {
+/** The shapes of errors, and their words where those are certain, by where each is a response. */
+const errors: Readonly<Record<string, Responses>> = {
   "POST /senders/search 400": {
     takes: [{ errors: [fault] }, { errors: [fault, fault] }],
     refuses: [
@@ -61,17 +61,17 @@ const errors: Readonly<Record<string, Replies>> = {
 };
 
 describe("contract errors", () => {
-  for (const [reply, { takes, refuses }] of Object.entries(errors)) {
-    const [method = "", path = "", status] = reply.split(" ");
-    const isReply = (responseBody: object) =>
+  for (const [response, { takes, refuses }] of Object.entries(errors)) {
+    const [method = "", path = "", status] = response.split(" ");
+    const isResponse = (responseBody: object) =>
       validateExchange({ method, path, status: Number(status), responseBody }).every(
         ({ on }) => on !== "reply",
       );
 
-    it(`match only error bodies of the specified shape for the response ${reply}`, () => {
-      expect(takes.filter((body) => !isReply(body))).to.deep.equal([]);
+    it(`match only error bodies of the specified shape for the response ${response}`, () => {
+      expect(takes.filter((body) => !isResponse(body))).to.deep.equal([]);
       const more = takes.map((body) => ({ ...body, code: 1 }));
-      expect([...refuses, ...more, {}].filter(isReply)).to.deep.equal([]);
+      expect([...refuses, ...more, {}].filter(isResponse)).to.deep.equal([]);
     });
   }
 });

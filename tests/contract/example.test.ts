@@ -34,10 +34,10 @@ function examplePath({ path, part: operation }: ContractOperation): string {
 
 const pathTo = (path: string, id: string) => path.replace(/\{[^{}]+\}/, encodeURIComponent(id));
 
-function repliesOf({ part: operation }: ContractOperation): [number, unknown[]][] {
-  return Object.entries(part(operation, "responses")).map(([status, reply]) => {
-    const reference = isPart(reply) ? reply.$ref : undefined;
-    const holder = typeof reference === "string" ? resolve(document, reference) : reply;
+function responsesOf({ part: operation }: ContractOperation): [number, unknown[]][] {
+  return Object.entries(part(operation, "responses")).map(([status, response]) => {
+    const reference = isPart(response) ? response.$ref : undefined;
+    const holder = typeof reference === "string" ? resolve(document, reference) : response;
     return [Number(status), isPart(holder) ? examplesOf(holder) : []];
   });
 }
@@ -59,9 +59,9 @@ describe("contract examples", () => {
 
     it(`of the operation ${id} have for each status a response that matches the schema of this status`, () => {
       const [requestBody] = requests;
-      for (const [status, replies] of repliesOf(operation)) {
-        expect(replies, `${status}`).not.to.be.empty;
-        const violations = replies.flatMap((responseBody) =>
+      for (const [status, responses] of responsesOf(operation)) {
+        expect(responses, `${status}`).not.to.be.empty;
+        const violations = responses.flatMap((responseBody) =>
           validateExchange({ method, path, requestBody, status, responseBody }),
         );
         expect(violations).to.deep.equal([]);
@@ -91,9 +91,9 @@ describe("the contract module's list of operations", () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
-      for (const [status, replies] of repliesOf(operation)) {
+      for (const [status, examples] of responsesOf(operation)) {
         const schema = responses[status] ?? false;
-        for (const value of replies) expect(ajv.validate(schema, value)).to.be.true;
+        for (const value of examples) expect(ajv.validate(schema, value)).to.be.true;
         expect(ajv.validate(schema, { unheardOf: 1 }), `${status}`).to.be.false;
       }
     });
@@ -103,7 +103,7 @@ describe("the contract module's list of operations", () => {
 describe("the emulator", function () {
   const { emulator } = useEmulator(this);
 
-  /** Sends a request, and gives the reply and what the contract does not allow of either. */
+  /** Sends a request, and gives the response and what the contract does not allow of either. */
   async function send(
     operation: ContractOperation,
     path: string,

@@ -28,8 +28,8 @@ const of = (type: string, names: string): Record<string, string> =>
 
 const percentages = of("number", "inbox_percentage missed_percentage spam_percentage");
 
-/** The specification's tables of what a reply holds. */
-const replies = {
+/** The specification's tables of what a response holds. */
+const responses = {
   Domain: { ...of("string", "id domain status created_at"), open_tracking: "boolean" },
   DomainPage: { data: "Domain[]", count: "number" },
   DnsShareReply: { message: "string", recipients: "string[]" },
@@ -81,7 +81,7 @@ const contactStrings =
   "tracking_consent tracking_consent_date tracking_consent_source";
 
 describe("the contract's response schemas", () => {
-  for (const [name, fields] of Object.entries(replies)) {
+  for (const [name, fields] of Object.entries(responses)) {
     it(`have exactly the specified fields in a ${name}`, () => {
       const schema = part(schemas, name);
       expect(fieldsOf(schema)).to.deep.equal(fields);
@@ -101,8 +101,8 @@ describe("the contract's response schemas", () => {
 
   it("have the fields of an open in an unsubscribe, and an optional reason", () => {
     const row = part(schemas, "UnsubscribesRow");
-    expect(fieldsOf(row)).to.deep.equal({ ...replies.OpensRow, reason: "string" });
-    expect(row.required).to.have.members(Object.keys(replies.OpensRow));
+    expect(fieldsOf(row)).to.deep.equal({ ...responses.OpensRow, reason: "string" });
+    expect(row.required).to.have.members(Object.keys(responses.OpensRow));
   });
 });
 

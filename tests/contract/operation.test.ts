@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { listOperations, readMerged, responseSchemas } from "../../contract/document";
 
-/** The specification's endpoints: id, method, path, and the schema of each reply by status. */
+/** The specification's endpoints: id, method, path, and the schema of each response by status. */
 const specified = {
   "searchDomains POST /domains/search": "200 DomainPage, 400 ErrorList",
   "shareDomainDns POST /domains/{id}/share": "200 DnsShareReply, 400 ErrorList, 404 NotFoundErrors",
@@ -21,7 +21,7 @@ const specified = {
   "getFileVerification GET /verifyFileStatus/{file_id}": "200 FileVerification, 404 NotFoundErrors",
 };
 
-/** The replies of every endpoint. */
+/** The responses of every endpoint. */
 const everywhere = ["401 AuthorizationFailed", "429 RateExceeded", "500 Message"];
 
 describe("contract operations", () => {
@@ -36,15 +36,15 @@ describe("contract operations", () => {
   });
 
   for (const [name, own] of Object.entries(specified)) {
-    const replies = [...own.split(", "), ...everywhere];
+    const responses = [...own.split(", "), ...everywhere];
 
-    it(`include the operation ${name} with exactly the documented response statuses: ${replies.join(", ")}`, () => {
+    it(`include the operation ${name} with exactly the documented response statuses: ${responses.join(", ")}`, () => {
       const operation = operations.find(({ id }) => name.startsWith(`${id} `));
       if (operation === undefined) throw new Error(`${name} is missing`);
       const found = responseSchemas(document, operation).map(
         ([status, schema]) => `${status} ${String(schema.$ref).replace(/^.*\//, "")}`,
       );
-      expect(found).to.have.members(replies);
+      expect(found).to.have.members(responses);
     });
   }
 });

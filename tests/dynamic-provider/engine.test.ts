@@ -18,7 +18,7 @@ function watched() {
   return { watch, seen };
 }
 
-/** A write whose reply the test gives. */
+/** A write whose response the test gives. */
 function held() {
   let reply = () => {};
   const replied = new Promise<string>((resolve) => {

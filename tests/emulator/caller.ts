@@ -8,14 +8,14 @@ import {
 } from "../../emulator/index";
 import { validateExchange } from "../support/exchange";
 
-/** A reply as a test looks at it. */
+/** A response as a test looks at it. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /**
- * Starts an emulator for a suite and puts it back to its start after each test. Every reply that no
+ * Starts an emulator for a suite and puts it back to its start after each test. Every response that no
  * fault spoilt must be one that the contract knows.
  */
 export function useEmulator(suite: Suite, options: EmulatorOptions = {}) {
@@ -101,17 +101,17 @@ export const draft = {
   list_ids: ["list-1"],
 };
 
-/** The reply to an invalid request, as an error list. */
+/** The response to an invalid request, as an error list. */
 export function errorList(field: string, message: string): Answer {
   return { status: 400, body: { errors: [{ field, message }] } };
 }
 
-/** The reply to an invalid request, as an error object. */
+/** The response to an invalid request, as an error object. */
 export function errorObject(field: string, message: string): Answer {
   return { status: 400, body: { error: { field, message } } };
 }
 
-/** The reply to an unknown id as an error list. */
+/** The response to an unknown id as an error list. */
 export const notFound: Answer = {
   status: 404,
   body: { errors: [{ field: "id", message: "Record not found with the given Id" }] },

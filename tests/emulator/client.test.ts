@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-/** What a client sends, and the members of the reply that it goes on with. */
+/** What a client sends, and the members of the response that it goes on with. */
 type Row = readonly [
   client: string,
   operation: string,
@@ -67,9 +67,9 @@ describe("an emulator that receives the recorded requests of public clients", fu
   for (const [client, operation, body, status, needs] of rows) {
     it(`replies to the request ${operation} of the client ${client} with status ${status}`, async () => {
       const [method = "", path = ""] = operation.split(" ");
-      const reply = await call(method, path, body);
-      expect(reply.status, JSON.stringify(reply.body)).to.equal(status);
-      for (const member of needs) expect(reply.body).to.have.nested.property(member);
+      const response = await call(method, path, body);
+      expect(response.status, JSON.stringify(response.body)).to.equal(status);
+      for (const member of needs) expect(response.body).to.have.nested.property(member);
     });
   }
 });

@@ -79,9 +79,9 @@ describe("faults of the emulator", function () {
   it("delay a response by the milliseconds that the fault declares", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
     const before = performance.now();
-    const reply = post("/senders", sender);
+    const response = post("/senders", sender);
     await until(() => emulator().snapshot().senders.length === 2);
-    await reply;
+    await response;
     expect(performance.now() - before).to.be.at.least(39);
   });
 
@@ -116,10 +116,10 @@ describe("faults of the emulator", function () {
 
   it("close a delayed request's connection without carrying out the request if the emulator is reset", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
-    const reply = post("/senders", sender).catch(codeOf);
+    const response = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");
     emulator().reset();
-    expect(await reply).to.equal("ECONNRESET");
+    expect(await response).to.equal("ECONNRESET");
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
     expect(emulator().requests()).to.deep.equal([]);
   });

@@ -8,7 +8,7 @@ import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provide
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { knownSoFar } from "../../provider/program/sdk";
 
-/** How a program is run, and what the engine replies to it. */
+/** How a program is run, and what the engine responds to it. */
 export interface InlineRunOptions {
   /** Stack config by its whole key; all of it is secret. */
   readonly config?: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ function monitorOf(options: InlineRunOptions): object {
     newResource: async ({ name, inputs: given }) => {
       const { id, ...known } = replies[name] ?? {};
       const inputs = await checked(given as Record<string, unknown>, options);
-      // In a preview, what the reply lacks is unknown, and so is an id, which the types would have.
+      // In a preview, what the response lacks is unknown, and so is an id, which the types would have.
       return { id: id as string, state: { ...inputs, ...known } };
     },
     call: () => ({}),

@@ -5,7 +5,7 @@ import { failure, rejection } from "../support/rejection";
 import { extended, type Kind, useResource } from "../support/resource";
 import { spring } from "./campaign/spring";
 
-/** A reply to a request that is carried out: it has another id. */
+/** A response to a request that is carried out: it has another id. */
 const withId = (path: string, id: string, method = "POST"): Fault => ({
   ...{ method, path, times: 1, kind: "status", applied: true },
   ...(method === "POST" ? { status: 201, body: { id } } : { status: 200, body: { data: { id } } }),
@@ -23,7 +23,7 @@ for (const operations of ["specified", "extended"]) {
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
 
-    /** Creates one object, and then another one, whose reply has the id of the first. */
+    /** Creates one object, and then another one, whose response has the id of the first. */
     async function createTwo(
       kind: Kind,
       path: string,
@@ -237,9 +237,9 @@ describe("a webhook that is read by its id", function () {
 
   it("is neither switched nor read if the response is about another webhook", async () => {
     const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
-    const reply = { status: 200, body: { webhook } };
+    const response = { status: 200, body: { webhook } };
     emulator().faults([
-      { path: "/webhooks/detail/{id}", times: 2, kind: "status", applied: true, ...reply },
+      { path: "/webhooks/detail/{id}", times: 2, kind: "status", applied: true, ...response },
     ]);
     const said =
       /^WebhookActivation "webhook-9": the reply to GET \/webhooks\/detail\/\{id\} is about another object/;

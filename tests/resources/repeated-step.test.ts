@@ -20,7 +20,7 @@ interface Once {
   readonly kind: Kind;
   readonly props: Properties;
   readonly settings?: Readonly<Record<string, string>>;
-  /** What the service is sent, with a lost reply. */
+  /** What the service is sent, with a lost response. */
   readonly request: `POST ${string}`;
   /** The end of the error, in its first words. */
   readonly ends: string;

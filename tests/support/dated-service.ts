@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { Suite } from "mocha";
 import { handOn, type Listening, listening } from "./server";
 
-/** In front of an emulator: its replies with another `Date`, or without one. The emulator's own is the machine's. */
+/** In front of an emulator: its responses with another `Date`, or without one. The emulator's own is the machine's. */
 export interface DatedService {
   readonly baseUrl: string;
-  /** What the replies say from now on, in milliseconds; undefined: they have no date. */
+  /** What the responses say from now on, in milliseconds; undefined: they have no date. */
   date: () => number | undefined;
   /** How the date is written, the form of today by default. */
   form: (date: Date) => string;
-  /** More headers of the replies. */
+  /** More headers of the responses. */
   headers: Readonly<Record<string, string>>;
 }
 

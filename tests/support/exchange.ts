@@ -11,7 +11,7 @@ import {
 } from "../../contract/document";
 import { once } from "../../provider/plain/async";
 
-/** A request and its reply, as they went over the wire. */
+/** A request and its response, as they went over the wire. */
 export interface RecordedExchange {
   readonly method: string;
   /** The path as sent, with or without the prefix of its interface (`/v1`, `/verify`). */
@@ -19,7 +19,7 @@ export interface RecordedExchange {
   /** The request's body, as text or parsed; absent or empty for none. */
   readonly requestBody?: unknown;
   readonly status: number;
-  /** The reply's body, as text or parsed. */
+  /** The response's body, as text or parsed. */
   readonly responseBody?: unknown;
   /** The request's headers; what is absent is not checked. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -34,9 +34,9 @@ export interface Violation {
 interface CheckedOperation {
   readonly operation: ContractOperation;
   readonly pattern: RegExp;
-  /** Compiled by the first use, as are replies: a suite meets few operations. */
+  /** Compiled by the first use, as are responses: a suite meets few operations. */
   readonly request: (() => ValidateFunction) | undefined;
-  readonly replies: ReadonlyMap<number, () => ValidateFunction>;
+  readonly responses: ReadonlyMap<number, () => ValidateFunction>;
 }
 
 /** Read before any test runs: it takes a second, in which a client of the same process would run out of time. */
@@ -57,11 +57,13 @@ export function validateExchange(exchange: RecordedExchange): Violation[] {
   }
   const route = `${method} ${found.operation.path}`;
   const request = [...bodyFaults(found, exchange), ...headerFaults(found, exchange)];
-  const reply = replyFaults(found, exchange);
-  if (request.length > 0 && status < 300) reply.push("accepts an invalid request");
+  const response = responseFaults(found, exchange);
+  if (request.length > 0 && status < 300) response.push("accepts an invalid request");
   return [
     ...request.map((fault): Violation => ({ on: "request", message: `${route}: ${fault}` })),
-    ...reply.map((fault): Violation => ({ on: "reply", message: `${route} ${status}: ${fault}` })),
+    ...response.map(
+      (fault): Violation => ({ on: "reply", message: `${route} ${status}: ${fault}` }),
+    ),
   ];
 }
 
@@ -92,11 +94,11 @@ function headerFaults({ operation }: CheckedOperation, exchange: RecordedExchang
   return faults;
 }
 
-function replyFaults({ replies }: CheckedOperation, exchange: RecordedExchange): string[] {
-  const reply = replies.get(exchange.status);
-  if (reply === undefined) return ["the status is not documented"];
+function responseFaults({ responses }: CheckedOperation, exchange: RecordedExchange): string[] {
+  const response = responses.get(exchange.status);
+  if (response === undefined) return ["the status is not documented"];
   const body = parsed(exchange.responseBody);
-  return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(reply(), body);
+  return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(response(), body);
 }
 
 /** No operation takes or gives a bare JSON string, so a string is text to be parsed. */
@@ -137,7 +139,7 @@ function readOperations(): CheckedOperation[] {
       operation,
       pattern: pathPattern(operation),
       request: request && validator(request),
-      replies: new Map(
+      responses: new Map(
         responseSchemas(document, operation).map(([status, schema]) => [
           Number(status),
           validator(schema),

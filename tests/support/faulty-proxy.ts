@@ -3,7 +3,7 @@ import { createServer as createNetServer, type Server, type Socket } from "node:
 import type { Suite } from "mocha";
 import { handOn, listening } from "./server";
 
-/** What a server does with a socket in place of a reply. */
+/** What a server does with a socket in place of a response. */
 export type Break = (socket: Socket) => unknown;
 
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n";

@@ -89,9 +89,9 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
       const { authorization = "" } = headers;
       const asked = { method, headers: { authorization, "content-type": "application/json" } };
       const forwarded = body === "" ? asked : { ...asked, body };
-      void fetch(new URL(path, emulator().baseUrl), forwarded).then(async (reply) => {
-        response.writeHead(reply.status, { "content-type": "application/json" });
-        response.end(spoilt(await reply.text()));
+      void fetch(new URL(path, emulator().baseUrl), forwarded).then(async (upstream) => {
+        response.writeHead(upstream.status, { "content-type": "application/json" });
+        response.end(spoilt(await upstream.text()));
       });
     }));
   });

@@ -97,9 +97,9 @@ export function handOn(
   headersOf = (headers: IncomingHttpHeaders) => headers,
 ): void {
   const { method, url = "", headers } = asked;
-  const sent = send(new URL(url, address), { method, headers }, (reply) => {
-    response.writeHead(reply.statusCode ?? 502, headersOf(reply.headers));
-    reply.pipe(response);
+  const sent = send(new URL(url, address), { method, headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, headersOf(upstream.headers));
+    upstream.pipe(response);
   });
   sent.on("error", () => asked.socket.destroy());
   asked.pipe(sent);

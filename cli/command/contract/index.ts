@@ -1,6 +1,6 @@
 import { type Guess, guesses, type OperationId, operationIds, operations } from "../../../contract";
 import { createAccount } from "../../../provider/account/account";
-import type { RawReply } from "../../../provider/client/call";
+import type { RawResponse } from "../../../provider/client/call";
 import { isKeyRefused, ownError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import { version } from "../../../provider/plain/package";
@@ -10,7 +10,7 @@ import type { Settings } from "../../../provider/settings/settings";
 import { type Terminal, table } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
-import { differences, parsed } from "./reply-difference";
+import { differences, parsed } from "./response-difference";
 
 export interface ContractResult {
   readonly operation: string;
@@ -84,11 +84,11 @@ const madeUpId = "pulumi-email-marketing-doctor";
 
 /** Sends each read-only operation once, with a small page size, and compares the response with the contract. */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
-  const replies: RawReply[] = [];
+  const responses: RawResponse[] = [];
   const account = createAccount(settings, {
     deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
     outageLimitMs: () => patienceMs,
-    onReply: (reply) => replies.push(reply),
+    onResponse: (response) => responses.push(response),
   });
   const isExtended = settings.isExtended;
   let known = given;
@@ -99,22 +99,22 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     if (openPoint.isExtended && !isExtended) {
       return notTried(operation, 'emailmarketing:operations is not "extended"', isMadeUp);
     }
-    const before = replies.length;
+    const before = responses.length;
     const startedAt = performance.now();
     const failure = await openPoint.ask(account, id).then(() => undefined, ownError);
     const durationMs = Math.round(performance.now() - startedAt);
-    const [reply] = replies.slice(before).slice(-1);
+    const [response] = responses.slice(before).slice(-1);
     const why = failure?.message ?? "no request was sent";
-    if (reply === undefined) return notTried(operation, why, isMadeUp);
+    if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
       // If no request succeeded, the key is wrong, and nothing can be compared. Otherwise only one API refused its key.
-      if (!replies.some(({ status }) => status < 300)) throw failure;
+      if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }
-    known = { ...known, ...shownIds(openPoint, reply, known) };
+    known = { ...known, ...shownIds(openPoint, response, known) };
     const status = isMadeUp ? 404 : 200;
     const expected = { status, limit: isMadeUp ? undefined : limit };
-    const found = differences(reply, { operation: operations[operation], ...expected });
+    const found = differences(response, { operation: operations[operation], ...expected });
     const outcome = found.length === 0 ? "as documented" : "differs";
     return { ...resultOf(operation, isMadeUp), outcome, differences: found, durationMs } as const;
   };
@@ -129,7 +129,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   for (const openPoint of openPoints.filter(({ needs }) => needs !== undefined)) {
     results.push(await tried(openPoint, madeUpId));
   }
-  return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
+  return { results: [...results, ...writes()], headers: headersOf(responses), guesses };
 }
 
 function resultOf(operation: OperationId, isMadeUp: boolean) {
@@ -152,7 +152,7 @@ function unknownId(kind: keyof KnownIds | undefined): string {
     : `no ${kind} is known; set --${kind}-id <id>`;
 }
 
-function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): KnownIds {
+function shownIds({ shows }: OpenPoint, { text }: RawResponse, known: KnownIds): KnownIds {
   if (shows === undefined || known[shows[0]] !== undefined) return {};
   const [kind, field] = shows;
   const body = parsed(text);
@@ -173,12 +173,12 @@ function writes(): ContractResult[] {
 const onlyReads = "it writes, and this check only reads";
 const draft = `${onlyReads}: whether a campaign without a date is a draft can't be seen without writing. Try it with an empty list`;
 
-function headersOf(replies: readonly RawReply[]): ContractReport["headers"] {
-  const having = (name: string) => replies.filter(({ headers }) => headers.has(name));
+function headersOf(responses: readonly RawResponse[]): ContractReport["headers"] {
+  const having = (name: string) => responses.filter(({ headers }) => headers.has(name));
   const dated = having("date").length;
-  const names = replies.flatMap(({ headers }) => [...headers.keys()]);
+  const names = responses.flatMap(({ headers }) => [...headers.keys()]);
   return {
-    date: dated === 0 ? "never" : dated === replies.length ? "always" : "sometimes",
+    date: dated === 0 ? "never" : dated === responses.length ? "always" : "sometimes",
     retryAfter: [...new Set(having("retry-after").map(({ status }) => status))].sort(),
     rateLimit: [...new Set(names.filter((name) => /rate-?limit/i.test(name)))].sort(),
   };

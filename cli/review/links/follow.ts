@@ -2,7 +2,7 @@ import { type KeyedLocks, switchedProtocol } from "../../../provider/plain/async
 import { urlOf } from "../../../provider/plain/domain";
 import { present } from "../../../provider/plain/value";
 import { type AddressRules, judgeAddress } from "./judged-address";
-import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
+import { ask, type LinkResponse, type Network, type NoResponse, type Request } from "./network";
 
 export interface Asking {
   readonly rules: AddressRules;
@@ -24,13 +24,13 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
   let setsCookie = false;
   for (let url = first; ; ) {
     seen.add(url.href);
-    const reply = await askFor(url, isImage, asking);
+    const response = await askFor(url, isImage, asking);
     const final = url === first ? {} : { finalAddress: url };
-    if ("code" in reply) return { ...withoutReply(reply), ...final };
-    const { status, location } = reply;
-    setsCookie ||= reply.setsCookie === true;
+    if ("code" in response) return { ...withoutResponse(response), ...final };
+    const { status, location } = response;
+    setsCookie ||= response.setsCookie === true;
     if (!redirects.has(status) || location === undefined) {
-      return { ...linkOutcome(reply, isImage), ...final };
+      return { ...linkOutcome(response, isImage), ...final };
     }
     const target = urlOf(location, url.href)?.href ?? location;
     const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
@@ -52,7 +52,11 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
 /**
  * Sends a HEAD request. Sends GET too if the address looks dead, or if the size of an image without a query is missing.
  */
-async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
+async function askFor(
+  url: URL,
+  isImage: boolean,
+  asking: Asking,
+): Promise<LinkResponse | NoResponse> {
   const head = await send({ url, method: "HEAD" }, asking);
   if ("code" in head) return head;
   const isDoubted = isDoubtful(head, isImage);
@@ -65,16 +69,16 @@ async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkR
 function send(
   sent: Pick<Request, "url" | "method" | "countsBody">,
   asking: Asking,
-): Promise<LinkReply | NoReply> {
+): Promise<LinkResponse | NoResponse> {
   const { hostSemaphores, turns, network, requestMs, endsAt } = asking;
   // Wait for the host's limit before the total limit, so that a slow host doesn't block other hosts.
   return hostSemaphores(sent.url.hostname, () =>
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
       if (leftMs <= 0) return { code: "end" };
-      const reply = await ask({ ...sent, network, limitMs: Math.min(requestMs, leftMs) });
-      const isEnd = "code" in reply && reply.code === "ETIMEDOUT" && leftMs < requestMs;
-      return isEnd ? { code: "end" } : reply;
+      const response = await ask({ ...sent, network, limitMs: Math.min(requestMs, leftMs) });
+      const isEnd = "code" in response && response.code === "ETIMEDOUT" && leftMs < requestMs;
+      return isEnd ? { code: "end" } : response;
     }),
   );
 }
@@ -91,8 +95,8 @@ export interface Outcome {
   readonly isLonger?: boolean;
 }
 
-function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
-  const { status, type, bytes, isLonger } = reply;
+function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
+  const { status, type, bytes, isLonger } = response;
   const verdict = verdictOf(status);
   const said = String(status);
   if (verdict !== "ok" || !isImage) return { verdict, said };
@@ -108,7 +112,7 @@ function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
 }
 
 /** True if a GET is needed, because many servers answer HEAD as if the page didn't exist. */
-function isDoubtful({ status, type }: LinkReply, isImage: boolean): boolean {
+function isDoubtful({ status, type }: LinkResponse, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);
 }
@@ -124,7 +128,7 @@ function verdictOf(status: number): Outcome["verdict"] {
   return isDead ? "dead" : "not checked";
 }
 
-function withoutReply({ code }: NoReply): Outcome {
+function withoutResponse({ code }: NoResponse): Outcome {
   const isOfTls = /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code);
   const dead = deadBy[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
   if (dead !== undefined) return { verdict: "dead", said: dead };

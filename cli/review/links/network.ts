@@ -4,7 +4,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isValid, parse } from "ipaddr.js";
-import { failWithoutReply, withTimeout } from "../../../provider/plain/async";
+import { failWithoutResponse, withTimeout } from "../../../provider/plain/async";
 import { name, version } from "../../../provider/plain/package";
 import { present } from "../../../provider/plain/value";
 
@@ -49,7 +49,7 @@ function rangeOf(text: string): "public" | "private" | "forbidden" {
   return isGlobal ? "public" : "forbidden";
 }
 
-export interface LinkReply {
+export interface LinkResponse {
   readonly status: number;
   /** The target of a redirect, unchanged. */
   readonly location?: string;
@@ -61,7 +61,7 @@ export interface LinkReply {
 }
 
 /** The reason for a missing response: an error code, or one of our own. */
-export interface NoReply {
+export interface NoResponse {
   readonly code: string;
 }
 
@@ -80,7 +80,7 @@ const longestBody = 64 * 1024;
  * Sends one request without following redirects. Looks up the host once, and connects only to an allowed address from
  * this look-up. Uses no proxy, because a proxy would look up the host again. Sends no cookie, referrer or credential.
  */
-export async function ask(request: Request): Promise<LinkReply | NoReply> {
+export async function ask(request: Request): Promise<LinkResponse | NoResponse> {
   try {
     return await withTimeout(request.limitMs, (signal) => askUntil(signal, request));
   } catch (error) {
@@ -92,7 +92,7 @@ export async function ask(request: Request): Promise<LinkReply | NoReply> {
 async function askUntil(
   signal: AbortSignal,
   { url, method, countsBody = false, network }: Request,
-): Promise<LinkReply | NoReply> {
+): Promise<LinkResponse | NoResponse> {
   const isHttps = url.protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
   if (!network.isAllowedPort(port)) return { code: "port" };
@@ -130,14 +130,14 @@ function pinned(addresses: readonly string[]): LookupFunction {
 
 function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    failWithoutReply(request);
+    failWithoutResponse(request);
     request.on("response", resolve);
     request.on("error", reject);
     request.end();
   });
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
+function headOf({ statusCode = 0, headers }: IncomingMessage): LinkResponse {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
   // Accept only a valid media type from the server, because the report shows it.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
@@ -156,7 +156,9 @@ function utf8(header: string): string {
   return isUtf8(bytes) ? bytes.toString() : header;
 }
 
-async function lengthOf(response: IncomingMessage): Promise<Pick<LinkReply, "bytes" | "isLonger">> {
+async function lengthOf(
+  response: IncomingMessage,
+): Promise<Pick<LinkResponse, "bytes" | "isLonger">> {
   if (response.headers["content-length"] !== undefined) return {};
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {

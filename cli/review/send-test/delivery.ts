@@ -114,8 +114,8 @@ function failure(
   isUnderWay: boolean,
   secrets: readonly string[],
 ): Omit<Delivered, "address"> {
-  const isReply = code === "EMESSAGE" && response !== undefined;
-  if (isUnderWay && !isReply) {
+  const isResponse = code === "EMESSAGE" && response !== undefined;
+  if (isUnderWay && !isResponse) {
     const why = "the server did not reply to the message. It is not sent again";
     return { is: "may have been sent", why };
   }
@@ -123,6 +123,6 @@ function failure(
     sentences[`${code} ${command}`] ?? sentences[code] ?? "can't connect to the server";
   const said = response ?? originalCode ?? (code in sentences ? undefined : message);
   const why = said === undefined ? sentence : `${sentence} (${redact(said, secrets)})`;
-  const isOwn = isReply || (code === "EENVELOPE" && command !== "MAIL FROM");
+  const isOwn = isResponse || (code === "EENVELOPE" && command !== "MAIL FROM");
   return { is: isOwn ? "refused" : "not sent", why };
 }

@@ -34,8 +34,8 @@ describe("a service on the engine that expects other field names", function () {
       const { authorization = "" } = headers;
       const sent = { method, headers: { authorization, "content-type": "application/json" } };
       const forwarded = body === "" ? sent : { ...sent, body: JSON.stringify(underOurs(given)) };
-      void fetch(new URL(url, emulator().baseUrl), forwarded).then(async (reply) =>
-        json(response, await reply.json(), { status: reply.status }),
+      void fetch(new URL(url, emulator().baseUrl), forwarded).then(async (upstream) =>
+        json(response, await upstream.json(), { status: upstream.status }),
       );
     });
     return { url: server.url, writes };

@@ -10,7 +10,7 @@ export interface Moment extends PausedStep {
   readonly words: string;
   /** What the program declares. */
   readonly kinds: readonly Kind[];
-  /** The requests whose replies are held, or which are refused; none where the step itself is held. */
+  /** The requests whose responses are held, or which are refused; none where the step itself is held. */
   readonly routes: readonly Pick<Fault, "method" | "path">[];
   /** Whether the service refuses the requests, so that they and all others wait. */
   readonly isRefused?: boolean;

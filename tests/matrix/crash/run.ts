@@ -19,7 +19,7 @@ export interface CrashRunner {
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
-/** A reply that is held takes as long as the engine takes to be stopped. */
+/** A response that is held takes as long as the engine takes to be stopped. */
 export const patient = {
   EMAIL_MARKETING_TIMEOUT_SECONDS: "600",
   EMAIL_MARKETING_DEADLINE_SECONDS: "600",

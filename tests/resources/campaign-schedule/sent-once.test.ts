@@ -62,7 +62,7 @@ const byZone = {
   new: { specified: "snn snn ssn", extended: "snn ssn ssn" },
   // To the date from one that lies far ahead; the campaign was paused for it.
   changed: { specified: "snn snn ssn", extended: "snn ssn ssn" },
-  // The service has the date, and its reply to the create was lost.
+  // The service has the date, and its response to the create was lost.
   unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" },
   // The same of a change, and the program has another date by now.
   "unconfirmed, then moved": { specified: "srr srr sTr", extended: "srr srr srr" },
@@ -170,7 +170,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
       .replace("T", " "),
   });
   const pause = () => emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-  const loseReply = () =>
+  const loseResponse = () =>
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
 
   /** What comes before the step that is judged, and what is declared then. */
@@ -194,10 +194,10 @@ describe(`a campaign whose date may be past, in a service that would send it aga
       case "changed":
         return [await dated({}, 300), own];
       case "unconfirmed":
-        loseReply();
+        loseResponse();
         return [await dated({}, due), own];
       case "unconfirmed, then moved":
-        return [(await changed(loseReply))[1], other];
+        return [(await changed(loseResponse))[1], other];
       case "killed":
         return [(await changed())[0], own];
       case "killed, then moved":

@@ -35,17 +35,17 @@ describe("pulumi-email-marketing doctor --contract", function () {
       ...args,
     );
 
-  /** The emulator behind a server that changes some of its replies. */
+  /** The emulator behind a server that changes some of its responses. */
   async function otherService(planted: Planted, status: Readonly<Record<string, number>> = {}) {
     const server = await serve((response, _index, { method, url, headers, body }) => {
       const address = new URL(url.replace(/^\/v1\/verify/, "/verify"), emulator().baseUrl);
       const { authorization = "" } = headers;
       const sent = { method, headers: { authorization, "content-type": "application/json" } };
-      void fetch(address, body === "" ? sent : { ...sent, body }).then(async (reply) => {
+      void fetch(address, body === "" ? sent : { ...sent, body }).then(async (upstream) => {
         const route = `${method} ${url.replace("/v1", "")}`;
         const change = planted[route] ?? ((same: unknown) => same);
-        json(response, change((await reply.json()) as never), {
-          status: status[route] ?? reply.status,
+        json(response, change((await upstream.json()) as never), {
+          status: status[route] ?? upstream.status,
         });
       });
     });

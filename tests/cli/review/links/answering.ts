@@ -25,7 +25,7 @@ export interface Answering {
 /** Answers a request for a path. */
 export type Answer = (response: ServerResponse, request: IncomingMessage, port: number) => void;
 
-export const replyWith =
+export const respondWith =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (response) =>
     response.writeHead(status, headers).end();

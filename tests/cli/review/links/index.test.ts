@@ -4,7 +4,7 @@ import { type Network, publicNetwork } from "../../../../cli/review/links/networ
 import { createTerminal } from "../../../../cli/terminal";
 import { createCertificate } from "../../../client/tls";
 import { useScratch } from "../../../support/scratch";
-import { type Answer, type Answering, replyWith, useAnswering, type Where } from "./answering";
+import { type Answer, type Answering, respondWith, useAnswering, type Where } from "./answering";
 
 /** Stands in for the internet, beside 127.0.0.1, which is as private as ever. */
 const outside = "127.0.0.2";
@@ -66,20 +66,20 @@ const withoutHead =
   };
 
 const answers: Readonly<Record<string, Answer>> = {
-  "/gone": replyWith(404),
-  "/gone-for-good": replyWith(410),
-  "/broken": replyWith(500),
+  "/gone": respondWith(404),
+  "/gone-for-good": respondWith(410),
+  "/broken": respondWith(500),
   "/head-404": withoutHead(404, Buffer.alloc(10)),
   "/to-utf8": redirectTo(Buffer.from("/grün").toString("latin1")),
-  "/cookie": replyWith(302, { location: "/cookie", "set-cookie": "a=b" }),
-  "/login": replyWith(403),
-  "/maintenance": replyWith(503),
+  "/cookie": respondWith(302, { location: "/cookie", "set-cookie": "a=b" }),
+  "/login": respondWith(403),
+  "/maintenance": respondWith(503),
   "/get-only": withoutHead(405, Buffer.alloc(10)),
   "/silent": () => undefined,
   "/cut": (response) => response.socket?.destroy(),
   "/upgrade": switching,
   "/upgrade-get": (response, request, port) =>
-    (request.method === "HEAD" ? replyWith(404) : switching)(response, request, port),
+    (request.method === "HEAD" ? respondWith(404) : switching)(response, request, port),
   "/headers": (response) =>
     response.socket?.write(`HTTP/1.1 200 OK\r\na: ${"b".repeat(20_000)}\r\n\r\n`),
   "/moved": redirectTo("/there", 301),
@@ -97,16 +97,16 @@ const answers: Readonly<Record<string, Answer>> = {
   "/to-mapped": redirectTo("http://[::ffff:127.0.0.1]:PORT/inside"),
   "/to-port": redirectTo("http://other.example:22/"),
   "/to-turning": redirectTo("http://turning.example:PORT/second"),
-  "/without-location": replyWith(302),
-  "/logo.png": replyWith(200, { ...picture, "content-length": "2048" }),
+  "/without-location": respondWith(302),
+  "/logo.png": respondWith(200, { ...picture, "content-length": "2048" }),
   "/small.png": withoutHead(501, Buffer.alloc(1024)),
   "/unsized.png": withoutHead(200, Buffer.alloc(512)),
   "/endless.png": endless,
-  "/page.png": replyWith(200, {
+  "/page.png": respondWith(200, {
     "content-type": "text/html; charset=utf-8",
     "content-length": "7",
   }),
-  "/dead.png": replyWith(404),
+  "/dead.png": respondWith(404),
   "/typed.png": (response) =>
     response
       .writeHead(200, { "content-type": "image/png\u009b31m @acme/all", "content-length": "1024" })

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { expectError } from "../../../support/expect-error";
 import { expectNoBarrier, expectQuiet, partOf, step, useShow } from "../../../support/shown";
-import { replyWith, useAnswering } from "../links/answering";
+import { respondWith, useAnswering } from "../links/answering";
 
-const picture = replyWith(200, { "content-type": "image/png", "content-length": "2048" });
-const moved = replyWith(301, { location: "/there" });
+const picture = respondWith(200, { "content-type": "image/png", "content-length": "2048" });
+const moved = respondWith(301, { location: "/there" });
 const answers = {
-  "/gone": replyWith(404),
+  "/gone": respondWith(404),
   "/moved": moved,
   "/logo.png": picture,
   "/leaf.png": picture,

@@ -236,7 +236,7 @@ describe("failures of the plugin", function () {
     },
   ];
 
-  /** What the plugin replies by itself: code, property and sentence. */
+  /** What the plugin responds by itself: code, property and sentence. */
   async function replied({ settings, call, breaks }: Row): Promise<readonly string[]> {
     emulator().reset();
     const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, ...settings };

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Operation } from "../../../contract";
-import type { RawReply } from "../../../provider/client/call";
+import type { RawResponse } from "../../../provider/client/call";
 import { isRecord } from "../../../provider/plain/value";
 
 export interface Expected {
@@ -18,17 +18,19 @@ addFormats(ajv);
  * The differences between a response and the contract, without duplicates. Contains only names and types, because a
  * value may be contact data.
  */
-export function differences(reply: RawReply, expected: Expected): string[] {
+export function differences(response: RawResponse, expected: Expected): string[] {
   const { operation, status, limit } = expected;
   const wrongStatus =
-    reply.status === status ? [] : [`replied with status ${reply.status} instead of ${status}`];
-  const schema = operation.responses[reply.status] ?? operation.responses[status];
-  const body = parsed(reply.text);
+    response.status === status
+      ? []
+      : [`replied with status ${response.status} instead of ${status}`];
+  const schema = operation.responses[response.status] ?? operation.responses[status];
+  const body = parsed(response.text);
   if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
   // An error response can't be compared with the schema of a successful one.
-  const isJudged = schema !== undefined && (status >= 400 || reply.status < 400);
+  const isJudged = schema !== undefined && (status >= 400 || response.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
-  const ofTotal = limit === undefined || reply.status >= 400 ? [] : totals(body, limit);
+  const ofTotal = limit === undefined || response.status >= 400 ? [] : totals(body, limit);
   return [...new Set([...wrongStatus, ...ofBody, ...ofTotal])];
 }
 

@@ -1,7 +1,7 @@
 import { errorBody, known } from "../operation/refusal";
 import type { Effect, Fault } from "./fault";
 
-/** Makes the reply to the client in place of the operation's reply. Undefined breaks the connection. */
+/** Makes the response to the client in place of the operation's response. Undefined breaks the connection. */
 type Spoiler = (fault: Effect, answered: Response | undefined) => Response | undefined;
 
 const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
@@ -18,7 +18,7 @@ const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
   "bad-json": ({ headers }, answered) => json('{"data":[{"id":', answered?.status ?? 200, headers),
 };
 
-/** The reply as a fault changes it. Undefined breaks the connection. */
+/** The response as a fault changes it. Undefined breaks the connection. */
 export function spoilt(
   answered: Response | undefined,
   fault: Effect | undefined,
