@@ -71,7 +71,7 @@ describe("CampaignSchedule", function () {
   for (const operations of ["specified", "extended"]) {
     it(`names the campaign to pause with its logical name if the date changes (${operations})`, async () => {
       const dated = newRun({ operations });
-      emulator().patch("campaigns", "campaign-2", { status: "Scheduled" });
+      emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
       // The plugin knows the name by the URN.
       const inProgram = (name: string, order: number) =>
