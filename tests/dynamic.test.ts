@@ -63,7 +63,7 @@ describe("the entry of the provider process", function () {
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };
     const loaded = await loadedFor("Campaign", inputs);
-    expect(loaded).to.include("provider/dist/resources/campaign/content-check.js");
+    expect(loaded).to.include("provider/dist/resources/campaign/props.js");
     expect(loaded.filter((path) => /node_modules|dist\/mail\//.test(path))).to.deep.equal([]);
   });
 });

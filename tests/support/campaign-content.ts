@@ -1,7 +1,6 @@
 import type { NamedFinding } from "../../provider/input/finding";
 import type { CheckedStep } from "../../provider/lifecycle/preflight-check";
-import { contentPreflight } from "../../provider/resources/campaign/content-check";
-import type { CampaignProps } from "../../provider/resources/campaign/props";
+import { type CampaignProps, contentPreflight } from "../../provider/resources/campaign/props";
 
 /** What a preview says of the content of a new campaign: its checks know the mail alone. */
 export async function checkContent(mail: Partial<CampaignProps>): Promise<NamedFinding[]> {

@@ -8,8 +8,7 @@ import type { Refreshed } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaign-cache";
-import { verdictOf } from "../campaigns/shown-value";
-import { isClosed } from "../campaigns/status";
+import { isClosed, verdictOf } from "../campaigns/status";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,

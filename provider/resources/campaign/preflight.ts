@@ -1,21 +1,12 @@
 import type { Account } from "../../account/account";
-import { rowsForAdvice } from "../../account/cache";
 import { checkDomain } from "../../account/sending-domain";
 import type { CampaignRow } from "../../api/campaign";
-import type { ListRow } from "../../api/collections";
-import { readNote } from "../../email/campaign-reading";
+import { type CampaignFacts, readNote } from "../../email/campaign-reading";
 import { localTime } from "../../email/date";
-import {
-  type Audience,
-  audienceInputs,
-  changedAudience,
-  recipientsNote,
-  sizeNumbers,
-} from "../../email/recipients";
+import { audienceInputs } from "../../email/recipients";
 import { unlessOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { type FindingName, finding, type NamedFinding } from "../../input/finding";
-import { nearest } from "../../input/nearest";
+import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import {
@@ -24,19 +15,205 @@ import {
   type PreflightCheck,
   type Program,
 } from "../../lifecycle/preflight-check";
-import { containsUnknown, isUnknown, present } from "../../plain/value";
-import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
-import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
-import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipients";
+import { isUnknown, present } from "../../plain/value";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
+import { changedListsSentence, listSizes, otherLists } from "../campaigns/recipients";
 import { duplicatesOf } from "../campaigns/same-mailing";
-import { campaignConflict, isClosed } from "../campaigns/status";
-import { contentPreflight } from "./content-check";
-import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
-import { type CampaignProps, inputsOfService } from "./props";
-import { otherInputs } from "./read";
-import type { CampaignOutputs } from "./recorded-content";
+import { campaignConflict, isClosed, missingFinding } from "../campaigns/status";
+import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
+import { type CampaignOutputs, otherInputs } from "./read";
+import {
+  adoptedRecipients,
+  checkAdoptedLists,
+  checkLists,
+  countedIn,
+  tellRecipients,
+} from "./recipients";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
+
+export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
+  declaredTwice<CampaignProps>(["existingId"], {
+    kind: "Campaign",
+    name: "campaign-duplicate",
+    isSame: (one, other) => isSameObject(one, other, "existingId"),
+    problem: (other) =>
+      `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+  }),
+  { inputs: ["existingId"], ask: checkExisting },
+  { inputs: ["name"], ask: tellDraft },
+  { inputs: ["name", "subject", "listIds", "segmentId"], atEnd: findDuplicates },
+  { inputs: inputsOfService, ask: checkReading },
+  { inputs: inputsOfService, ask: tellReading, only: "preview" },
+  { inputs: [], atEnd: checkDated },
+  ...contentPreflight,
+  { inputs: ["sender"], atEnd: checkFrom },
+  { inputs: ["replyTo"], ask: checkReplyTo },
+  { inputs: ["listIds"], ask: checkLists },
+  { inputs: ["existingId", "listIds"], atEnd: checkAdoptedLists },
+  { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
+];
+
+/** Findings about a campaign to adopt, if it doesn't exist or can't be changed. */
+async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
+  const { existingId } = props;
+  if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
+  if (!account.settings.isExtended) return overwritten(existingId);
+  const row = await campaignsOf(account).readOnce(existingId);
+  if (row === "unread") return overwritten(existingId);
+  if (row !== "missing") return adopting(existingId, row, props, account);
+  const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
+  // This is only a warning, because the list may cover only the campaigns of some days.
+  return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
+}
+
+/**
+ * Findings about an existing campaign to adopt: a status that forbids changes, the differing inputs, its date and its
+ * recipients.
+ */
+async function adopting(
+  id: string,
+  row: CampaignRow,
+  props: Partial<CampaignProps>,
+  account: Account,
+): Promise<NamedFinding[]> {
+  const closed = campaignConflict(row);
+  const { facts, isOther } = await adoptedRecipients(row, props, account);
+  const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
+  const found = closed ? [{ ...closed, input: "existingId" }] : [];
+  return [...found, ...[overwritten(id, differing), readNote(facts)].flat()];
+}
+
+/**
+ * The note about inputs that an adoption overwrites. Without `differing`, the campaign's current content isn't known.
+ */
+function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
+  if (differing?.length === 0) return [];
+  const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
+  const problem = `existingId: the update overwrites what campaign ${quotedId(id)} contains with the declared inputs.${which}`;
+  return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
+}
+
+/**
+ * A note for stacks with sending "refuse". They rely on the service creating campaigns as drafts, which isn't
+ * specified.
+ */
+function tellDraft({ own, props, account }: Step): NamedFinding[] {
+  if (
+    !isNew(own) ||
+    props.existingId !== undefined ||
+    account.settings.value("sending") !== "refuse"
+  )
+    return [];
+  const problem =
+    'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
+  return [finding("info", "campaign-not-draft", problem)];
+}
+
+/** Finds campaigns with the same content, for example from another stack, or from a state that was lost. */
+async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
+  const { own, props, account, resources } = program;
+  if (props.existingId !== undefined) return [];
+  const zone = account.settings.value("timeZone");
+  const schedules = (await resources("CampaignSchedule")).filter(
+    ({ given }) => own.idOutput !== undefined && given?.campaignId === own.idOutput,
+  );
+  const dates = schedules.flatMap(({ props: { scheduledAt } }) =>
+    typeof scheduledAt === "string" ? (localTime(scheduledAt, zone) ?? []) : [],
+  );
+  return duplicatesOf({ campaign: own, dates }, program);
+}
+
+type State = Partial<CampaignProps & CampaignOutputs>;
+
+/** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
+export async function checkReading({
+  account,
+  props,
+  old,
+  own: { id },
+}: Step): Promise<NamedFinding[]> {
+  if (id === undefined) return [];
+  const row = await readingOf(account, id);
+  // The list may hide drafts, so a missing campaign is only reported if a refresh has already recorded it as missing.
+  if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
+  if (row === "unread") return [];
+  const closed = campaignConflict(row);
+  return closed ? [closed] : driftOf(row, { old, props }, account);
+}
+
+/** A campaign as stored in the state and as declared in the program. */
+interface Sides {
+  readonly old: State;
+  readonly props: Partial<CampaignProps>;
+}
+
+/**
+ * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. Its schedule compares
+ * the date.
+ */
+export async function driftOf(
+  row: CampaignRow,
+  { old, props }: Sides,
+  account: Account,
+  level?: Level,
+): Promise<NamedFinding[]> {
+  const drifted = (own: Level, problem: string) =>
+    finding(level ?? own, "campaign-drifted", problem);
+  const isPaused = row.status === "paused" && old.status !== "paused";
+  const lists = await changedListsSentence(row, { old, props }, account);
+  return [
+    ...(isPaused ? [drifted("warning", pausedSince)] : []),
+    ...(lists === undefined ? [] : [drifted("error", lists)]),
+  ];
+}
+
+const pausedSince =
+  "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
+
+/**
+ * The facts that the previous check has read about the campaign, for the comment on a pull request. Causes no request
+ * beyond those of that check.
+ */
+export async function tellReading({
+  account,
+  props,
+  old,
+  own: { id = "" },
+}: Step): Promise<NamedFinding[]> {
+  const row = campaignsOf(account).readBefore(id);
+  if (row === undefined || row === "unread") return [];
+  if (row === "missing") return [readNote({ status: row })];
+  return [readNote(await factsOf(row, { old, props }, account))];
+}
+
+async function factsOf(
+  row: CampaignRow,
+  { old, props }: Sides,
+  account: Account,
+): Promise<CampaignFacts> {
+  const { status } = row;
+  if (isClosed(row)) return { status };
+  const listIds = await otherLists(row, old, account);
+  return present({
+    status,
+    ...countedIn(row, old),
+    ...(await listsIn(account, listIds, old, props)),
+  });
+}
+
+/** The lists that somebody has given the campaign, with the names and sizes of these and of those on both sides. */
+async function listsIn(
+  account: Account,
+  listIds: readonly string[] | undefined,
+  ...sides: readonly Partial<CampaignProps>[]
+) {
+  if (listIds === undefined) return {};
+  const rows = await account.lists.complete();
+  const ids = [listIds, ...sides.map((side) => side.listIds ?? [])].flat();
+  const lists = listSizes([...new Set(ids)], rows).filter((size) => size !== undefined);
+  return { listIds, lists };
+}
 
 /**
  * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports the
@@ -87,130 +264,6 @@ async function isScheduledIn({ own, resources, declares }: Program): Promise<boo
         !others.some(({ idOutput }) => idOutput === given?.campaignId)
       : campaignId === own.id,
   );
-}
-
-export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
-  declaredTwice<CampaignProps>(["existingId"], {
-    kind: "Campaign",
-    name: "campaign-duplicate",
-    isSame: (one, other) => isSameObject(one, other, "existingId"),
-    problem: (other) =>
-      `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
-  }),
-  { inputs: ["existingId"], ask: checkExisting },
-  { inputs: ["name"], ask: tellDraft },
-  { inputs: ["name", "subject", "listIds", "segmentId"], atEnd: findDuplicates },
-  { inputs: inputsOfService, ask: checkReading },
-  { inputs: inputsOfService, ask: tellReading, only: "preview" },
-  { inputs: [], atEnd: checkDated },
-  ...contentPreflight,
-  { inputs: ["sender"], atEnd: checkFrom },
-  { inputs: ["replyTo"], ask: checkReplyTo },
-  { inputs: ["listIds"], ask: checkLists },
-  { inputs: ["existingId", "listIds"], atEnd: checkAdoptedLists },
-  { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
-];
-
-/** The note about old and new recipients for reviewers, whether or not the campaign has a date. */
-async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
-  // The note about the date of a new campaign already contains its recipients.
-  const [input, another] = changedAudience(old, props);
-  if (own.id === undefined || isClosed(old) || input === undefined) return [];
-  const lists = listsInDiff(account);
-  const count = (audience: Audience) => countContacts(audience, lists);
-  const [before, now] = await Promise.all([count(old), count(props)]);
-  const note = finding("info", "campaign-audience", recipientsNote(before, now), {
-    ...(another === undefined && { input }),
-    numbers: sizeNumbers(before, now),
-  });
-  // Doesn't judge lists that the update creates, because the program checks them. Doesn't judge a campaign without a
-  // date, because it is sent to no one.
-  const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
-  return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
-}
-
-/** Findings about empty lists, if an adoption sets them on a scheduled campaign. */
-async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
-  const { own, props, account } = program;
-  const { existingId } = props;
-  if (existingId === undefined || isUnknown(existingId)) return [];
-  if (!(await isDated(account, existingId))) return [];
-  const reach = await countContacts(props, account.lists);
-  return emptyLists({ audience: props, reach, created: await createdLists(own, program) });
-}
-
-function error(name: FindingName, problem: string, input: string): NamedFinding[] {
-  return [finding("error", name, problem, { input })];
-}
-
-/**
- * A note for stacks with sending "refuse". They rely on the service creating campaigns as drafts, which isn't
- * specified.
- */
-function tellDraft({ own, props, account }: Step): NamedFinding[] {
-  if (
-    !isNew(own) ||
-    props.existingId !== undefined ||
-    account.settings.value("sending") !== "refuse"
-  )
-    return [];
-  const problem =
-    'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
-  return [finding("info", "campaign-not-draft", problem)];
-}
-
-/** Findings about a campaign to adopt, if it doesn't exist or can't be changed. */
-async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
-  const { existingId } = props;
-  if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
-  if (!account.settings.isExtended) return overwritten(existingId);
-  const row = await campaignsOf(account).readOnce(existingId);
-  if (row === "unread") return overwritten(existingId);
-  if (row !== "missing") return adopting(existingId, row, props, account);
-  const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // This is only a warning, because the list may cover only the campaigns of some days.
-  return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
-}
-
-/**
- * Findings about an existing campaign to adopt: a status that forbids changes, the differing inputs, its date and its
- * recipients.
- */
-async function adopting(
-  id: string,
-  row: CampaignRow,
-  props: Partial<CampaignProps>,
-  account: Account,
-): Promise<NamedFinding[]> {
-  const closed = campaignConflict(row);
-  const { facts, isOther } = await adoptedRecipients(row, props, account);
-  const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
-  const found = closed ? [{ ...closed, input: "existingId" }] : [];
-  return [...found, ...[overwritten(id, differing), readNote(facts)].flat()];
-}
-
-/**
- * The note about inputs that an adoption overwrites. Without `differing`, the campaign's current content isn't known.
- */
-function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
-  if (differing?.length === 0) return [];
-  const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
-  const problem = `existingId: the update overwrites what campaign ${quotedId(id)} contains with the declared inputs.${which}`;
-  return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
-}
-
-/** Finds campaigns with the same content, for example from another stack, or from a state that was lost. */
-async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
-  const { own, props, account, resources } = program;
-  if (props.existingId !== undefined) return [];
-  const zone = account.settings.value("timeZone");
-  const schedules = (await resources("CampaignSchedule")).filter(
-    ({ given }) => own.idOutput !== undefined && given?.campaignId === own.idOutput,
-  );
-  const dates = schedules.flatMap(({ props: { scheduledAt } }) =>
-    typeof scheduledAt === "string" ? (localTime(scheduledAt, zone) ?? []) : [],
-  );
-  return duplicatesOf({ campaign: own, dates }, program);
 }
 
 async function checkFrom({
@@ -270,36 +323,6 @@ async function checkReplyTo({
   );
 }
 
-/**
- * Findings about lists that are new to the campaign. The update reads only these lists, and reuses the results of this
- * check.
- */
-async function checkLists({
-  account,
-  props: { listIds },
-  old,
-  own,
-}: Step): Promise<NamedFinding[]> {
-  if (!Array.isArray(listIds)) return [];
-  const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
-  const look = (id: string) =>
-    own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
-  const found = added.map(async (id) => {
-    const list = await look(id);
-    return listFinding(id, list, list ? undefined : await sameNamed(id, account)) ?? [];
-  });
-  return (await Promise.all(found)).flat();
-}
-
-/**
- * The list with this name or a similar one, because the program may give a name instead of an id. Undefined if the
- * lists can't be read.
- */
-async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
-  const named = await lists.byKey(name).catch(unlessOwnError);
-  if (named) return named;
-  const rows = await rowsForAdvice(lists);
-  const names = rows.map((row) => row.name);
-  const meant = nearest(name, names);
-  return rows.find((row) => row.name === meant);
+function error(name: FindingName, problem: string, input: string): NamedFinding[] {
+  return [finding("error", name, problem, { input })];
 }

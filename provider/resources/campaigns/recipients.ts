@@ -1,8 +1,10 @@
 import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
+import type { ProgramResource } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import { findList, type ListRow } from "../../api/collections";
 import { listed } from "../../client/response";
+import { localTime } from "../../email/date";
 import {
   type Audience,
   beyondLists,
@@ -17,9 +19,14 @@ import { ownError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { sha256 } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { localMs } from "../../input/time";
 import { requireNone } from "../../lifecycle/failure";
-import { containsUnknown, isUnknown } from "../../plain/value";
+import type { Program } from "../../lifecycle/preflight-check";
+import { enumerated } from "../../plain/text";
+import { containsUnknown, isObject, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
+import { readingOf } from "./campaign-cache";
+import { hasDate } from "./status";
 
 const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
 
@@ -223,4 +230,139 @@ export async function judgeRecipients(
   if (limit === undefined || limit > most) return [{ path: "", problem }];
   const relied = `${problem} rules.limit is ${limit}, but no documentation says what the service makes of it. To judge by the limit, add "recipients-limit" to ignoreChecks.`;
   return [finding("error", "recipients-limit", relied)];
+}
+
+/** A list in a program: its id, or, if the update creates the list, the output that will contain the id. */
+export type DeclaredList = string | object;
+
+export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
+  const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
+  // A transform may have changed the list ids. Outputs and ids only correspond by position if both have the same
+  // length.
+  const isAsGiven = outputs.length === ids.length;
+  return ids.flatMap((id, at): DeclaredList[] => {
+    if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
+    const output = isAsGiven ? outputs[at] : undefined;
+    return isObject(output) ? [output] : [];
+  });
+}
+
+function elements(all: unknown): readonly unknown[] {
+  return Array.isArray(all) ? all : [];
+}
+
+/** Those lists of a campaign that the same update creates. */
+export interface CreatedLists {
+  readonly names: readonly string[];
+  /** True if the update also creates lists whose names aren't known. */
+  readonly hasOthers: boolean;
+  /** True if the update creates all lists whose ids aren't known yet. */
+  readonly isAll: boolean;
+}
+
+export async function createdLists(
+  campaign: ProgramResource,
+  { resources }: Pick<Program, "resources">,
+): Promise<CreatedLists> {
+  const unknown = elements(campaign.props.listIds).filter(isUnknown);
+  if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
+  const lists = await resources("List");
+  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
+  // The plugin can't tell which output belongs to an id, but it sees each list before the campaigns that use the list.
+  const areOutputsKnown = campaign.given !== undefined;
+  const own = areOutputsKnown
+    ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
+    : lists.filter(({ id }) => id === undefined);
+  const known = own.flatMap(({ props: { name } }) =>
+    typeof name === "string" && !isUnknown(name) ? [name] : [],
+  );
+  const names = areOutputsKnown || own.length === unknown.length ? known : [];
+  const isAll = own.length >= unknown.length;
+  return { names, hasOthers: names.length < own.length, isAll };
+}
+
+interface Looked {
+  readonly audience: Audience;
+  /** The lists of the campaign whose contacts were counted. */
+  readonly reach: Pick<RecipientReach, "lists">;
+  readonly created?: CreatedLists;
+  /** The campaign in words, for a finding that its schedule reports. */
+  readonly of?: string;
+}
+
+const mostNamed = 5;
+
+/**
+ * Findings about the empty lists of a scheduled campaign. An update sends empty lists to the service like other lists.
+ */
+export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
+  const { names = [], hasOthers = false, isAll = true } = created ?? {};
+  const empty = reach.lists.filter(({ contacts }) => contacts === 0);
+  const all = [
+    ...empty.map(({ id, name }) => `the list ${quoted(name)} (${id})`),
+    ...names.map((name) => `the new list ${quoted(name)}`),
+    ...(hasOthers ? ["a list that this update creates"] : []),
+  ];
+  if (all.length === 0) return [];
+  const known = (audience.listIds ?? []).filter((id) => !isUnknown(id));
+  const goesToLists = beyondLists({ ...audience, listIds: [] }) === undefined;
+  const isNobody =
+    goesToLists && isAll && known.every((id) => empty.some((list) => list.id === id));
+  const isOne = all.length === 1;
+  const [front, whose] = of === undefined ? ["listIds", ""] : ["campaignId", ` of ${of}`];
+  const effect = isNobody
+    ? "the campaign would be sent to no one"
+    : `no one would get the campaign through ${isOne ? "it" : "them"}`;
+  const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
+  const problem = `${front}: ${enumerated(all, mostNamed)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const isNew = names.length > 0 || hasOthers;
+  return [
+    finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {
+      input: front,
+    }),
+  ];
+}
+
+/** True if the campaign is scheduled or paused in the service. Uses the state if the campaign can't be read. */
+export async function isDated(
+  account: Account,
+  id: string,
+  old: { readonly status?: string | undefined } = {},
+): Promise<boolean> {
+  const row = await readingOf(account, id);
+  const { status } = typeof row === "object" ? row : old;
+  return hasDate(status);
+}
+
+/**
+ * True if `ignoreChecks` of a campaign or a schedule contains `list-empty`, because either of them may report empty
+ * lists.
+ */
+export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
+  return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
+}
+
+const minuteMs = 60_000;
+const minutesOfWeek = 7 * 24 * 60;
+/** A Monday at 00:00. Local times are computed as if they were UTC times. */
+const mondayMs = Date.UTC(2024, 0, 1);
+
+/** Findings of the guard `sendWindow` about a date. */
+export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
+  const spans = settings.value("sendWindow");
+  if (spans === undefined || isUnknown(scheduledAt)) return [];
+  const zone = settings.value("timeZone");
+  // An instant has no local time if the time zone isn't known. Another check reports that.
+  const at = localMs(localTime(scheduledAt, zone) ?? "");
+  if (at === undefined) return [];
+  const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
+  // A time span may cross the end of the week, so the time is also compared with one week added.
+  const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
+  if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
+  const { text = "", place } = settings.origin("sendWindow") ?? {};
+  const [day] = new Date(at).toUTCString().split(",");
+  const time = new Date(at).toISOString().slice(0, 19).replace("T", " ");
+  const where = zone === undefined ? "" : ` (${zone})`;
+  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). Set a time within it.`;
+  return [{ path: "scheduledAt", problem }];
 }

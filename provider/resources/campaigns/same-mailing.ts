@@ -2,12 +2,14 @@ import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import { listed } from "../../client/response";
-import { quoted } from "../../errors/redact";
+import { quoted, quotedId } from "../../errors/redact";
+import { contentHash } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isNear } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isUnknown } from "../../plain/value";
+import { isObject, isUnknown } from "../../plain/value";
+import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {
@@ -129,4 +131,39 @@ export function replaceRefusal(
   const isKept = before !== undefined && before.isGone !== true;
   if (!isSent || !isOfProgram || isKept) return undefined;
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+}
+
+/** The inputs that identify a campaign. */
+const compared = ["name", "subject"] as const;
+
+/**
+ * True if the service has a different campaign under this id than the program, with another name and another subject.
+ * Both the declared and the recorded values are compared. Only campaigns that a resource of this process manages can
+ * differ.
+ */
+export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
+  const seen = seenObject(settings, "Campaign", row.id);
+  if (seen === undefined) return false;
+  const { props, old = {} } = seen;
+  const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
+  return compared.every((input) => {
+    const texts = [props[input], old[input], reading.declared?.[input]];
+    // The state stores the text that the service returned as a hash.
+    const isRecorded = reading[input] === contentHash(row[input]);
+    return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
+  });
+}
+
+/** The words about a different campaign under the id. */
+export function otherCampaign(id: string): string {
+  return `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded one`;
+}
+
+export const hintForOther =
+  "Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up.";
+
+type Texts = { readonly [Input in (typeof compared)[number]]?: string };
+
+interface Reading extends Texts {
+  readonly declared?: Texts;
 }

@@ -1,0 +1,204 @@
+import type { Account } from "../../account/account";
+import { rowsForAdvice } from "../../account/cache";
+import type { CampaignRow } from "../../api/campaign";
+import type { ListRow } from "../../api/collections";
+import { listed } from "../../client/response";
+import type { CampaignFacts } from "../../email/campaign-reading";
+import {
+  type Audience,
+  beyondLists,
+  changedAudience,
+  hasOtherAudience,
+  isSameLists,
+  recipientsNote,
+  sizeNumbers,
+} from "../../email/recipients";
+import { unlessOwnError } from "../../errors/error";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { nearest } from "../../input/nearest";
+import { refusesSending } from "../../lifecycle/guard";
+import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import { containsUnknown, isUnknown, present } from "../../plain/value";
+import { shownCampaign } from "../campaigns/campaign-cache";
+import {
+  countContacts,
+  createdLists,
+  emptyLists,
+  isDated,
+  judgeRecipients,
+  judgeSendWindow,
+  listFinding,
+  listIdsByName,
+  listSizes,
+  listsInDiff,
+  newLists,
+} from "../campaigns/recipients";
+import { isClosed } from "../campaigns/status";
+import type { CampaignProps } from "./props";
+import type { CampaignOutputs } from "./read";
+
+type Step = CheckedStep<CampaignProps, CampaignOutputs>;
+
+/** The note about old and new recipients for reviewers, whether or not the campaign has a date. */
+export async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
+  // The note about the date of a new campaign already contains its recipients.
+  const [input, another] = changedAudience(old, props);
+  if (own.id === undefined || isClosed(old) || input === undefined) return [];
+  const lists = listsInDiff(account);
+  const count = (audience: Audience) => countContacts(audience, lists);
+  const [before, now] = await Promise.all([count(old), count(props)]);
+  const note = finding("info", "campaign-audience", recipientsNote(before, now), {
+    ...(another === undefined && { input }),
+    numbers: sizeNumbers(before, now),
+  });
+  // Doesn't judge lists that the update creates, because the program checks them. Doesn't judge a campaign without a
+  // date, because it is sent to no one.
+  const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
+  return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
+}
+
+/**
+ * Findings about lists that are new to the campaign. The update reads only these lists, and reuses the results of this
+ * check.
+ */
+export async function checkLists({
+  account,
+  props: { listIds },
+  old,
+  own,
+}: Step): Promise<NamedFinding[]> {
+  if (!Array.isArray(listIds)) return [];
+  const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
+  const look = (id: string) =>
+    own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
+  const found = added.map(async (id) => {
+    const list = await look(id);
+    return listFinding(id, list, list ? undefined : await sameNamed(id, account)) ?? [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * The list with this name or a similar one, because the program may give a name instead of an id. Undefined if the
+ * lists can't be read.
+ */
+async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
+  const named = await lists.byKey(name).catch(unlessOwnError);
+  if (named) return named;
+  const rows = await rowsForAdvice(lists);
+  const names = rows.map((row) => row.name);
+  const meant = nearest(name, names);
+  return rows.find((row) => row.name === meant);
+}
+
+/** Findings about empty lists, if an adoption sets them on a scheduled campaign. */
+export async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
+  const { own, props, account } = program;
+  const { existingId } = props;
+  if (existingId === undefined || isUnknown(existingId)) return [];
+  if (!(await isDated(account, existingId))) return [];
+  const reach = await countContacts(props, account.lists);
+  return emptyLists({ audience: props, reach, created: await createdLists(own, program) });
+}
+
+/**
+ * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
+ * than lists.
+ */
+export function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
+  const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
+  return beyond === undefined ? { names: listed(lists), contacts } : {};
+}
+
+/**
+ * The recipients of a campaign to adopt: the facts for the pull request comment. `isOther` is true if the adoption
+ * changes the campaign's lists.
+ */
+export interface AdoptedRecipients {
+  readonly facts: CampaignFacts;
+  readonly isOther: boolean;
+}
+
+export async function adoptedRecipients(
+  row: CampaignRow,
+  props: Partial<CampaignProps>,
+  account: Account,
+): Promise<AdoptedRecipients> {
+  const { status, scheduledDate: date } = row;
+  const facts = present({ status, date, ...countedIn(row, {}) });
+  const { listIds } = props;
+  // A list whose id isn't known yet may be a list that the campaign already has.
+  if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
+  // Causes no extra requests, because preflight reads each of these lists anyway.
+  const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
+  const declared = rows.filter((one) => one !== undefined);
+  const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
+  const isOther = !areNamed(row, declared) && (await areOthers(row, listIds, account));
+  const isGivenOthers = isOther ? true : undefined;
+  return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
+}
+
+/** True if the lists have the same names that the service returns for the campaign, in any order. */
+function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
+  const parts = (text: string) => listed(text).toSorted().join();
+  return parts(row.lists) === parts(lists.map(({ name }) => name).join());
+}
+
+/**
+ * True if the campaign in the service has other lists, compared by id. Reads all lists of the account for that.
+ * Ambiguous names count as other lists.
+ */
+async function areOthers(
+  row: CampaignRow,
+  listIds: readonly string[],
+  account: Account,
+): Promise<boolean> {
+  const now = await listIdsByName(account, row.lists);
+  return now === undefined || !isSameLists(now, listIds);
+}
+
+interface Change {
+  /** The campaign in the state; undefined if the campaign is adopted. */
+  readonly old: (CampaignProps & Partial<CampaignOutputs>) | undefined;
+  readonly props: CampaignProps;
+}
+
+/**
+ * Violations of the guards by changed recipients. Checks the campaign even if the state has no date, because it may be
+ * scheduled in the service.
+ */
+export async function judgeOtherRecipients(
+  { old, props }: Change,
+  { account, own, isUnasked }: Program,
+): Promise<Finding[]> {
+  const { settings } = account;
+  const tooMany = await judgeRecipients(async () => props, account);
+  const isAdoption = old === undefined;
+  const isGuarded =
+    settings.value("sending") === "refuse" ||
+    (isAdoption && settings.value("sendWindow") !== undefined);
+  const id = own.id ?? props.existingId;
+  if ((isUnasked && !isAdoption) || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
+  const row = await shownCampaign(account, id);
+  if (row?.status !== "scheduled") return tooMany;
+  if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;
+  const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings) : [];
+  return [...tooMany, ...refusesSending(settings), ...window.map(ofService)];
+}
+
+/** Moves a finding about the date from an input to the whole resource, because a campaign has no input for the date. */
+function ofService({ problem }: Finding): Finding {
+  return { path: "", problem: `the service has a date for the campaign: ${problem}` };
+}
+
+/** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
+async function givesOthers(
+  row: CampaignRow,
+  props: CampaignProps,
+  account: Account,
+): Promise<boolean> {
+  const { listIds = [] } = props;
+  if (containsUnknown(listIds)) return false;
+  const { isOther } = await adoptedRecipients(row, props, account);
+  return isOther || hasOtherAudience({ listIds }, props);
+}
