@@ -22,6 +22,11 @@ export interface MailLink extends Place {
   readonly isHidden: boolean;
   /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
+  /**
+   * True if a request to the link may unsubscribe a reader, because words such as "unsubscribe" are anywhere in the
+   * link's sentence or URL. Also true for some links that lead elsewhere, such as "Shop" in such a sentence.
+   */
+  readonly mayUnsubscribe: boolean;
 }
 
 export interface MailImage extends Place {
@@ -152,6 +157,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
           get isUnsubscribeLink() {
             offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
             return offers;
+          },
+          get mayUnsubscribe() {
+            const isNamed = leavingIn(plainLetters(address)) !== undefined;
+            return isNamed || seen.mayLeave({ from, to }, text + saidByAddress(address));
           },
         };
       }),

@@ -29,6 +29,9 @@ export interface Span {
 /** The maximum number of characters of a sentence to examine, because a whole email may be a single sentence. */
 const longest = 300;
 
+/** The end of a sentence that may go on in the next line, or be a row of links with a separator such as "|". */
+const endOfLongSentence = /\n(?!\s*\p{Ll})|(?<=[.!?])\s/u;
+
 export type SeenText = ReturnType<typeof seenText>;
 
 export function seenText() {
@@ -55,6 +58,14 @@ export function seenText() {
       .split("\n")
       .map(oneLine)
       .filter((line) => line !== "");
+  };
+  /** The sentence before a link's sentence, and the link's sentence before and after the link. */
+  const textAround = ({ from, to }: Span, end: RegExp) => {
+    running ??= parts.map(runningWords).join("");
+    const sentences = running.slice(Math.max(0, from - longest), from).split(end);
+    const before = sentences.pop() ?? "";
+    const [after = ""] = running.slice(to, to + longest).split(end, 1);
+    return { previous: sentences.findLast((one) => /[^\s.!?]/.test(one)) ?? "", before, after };
   };
   return {
     open: (tag: string) => edge(tag, 1),
@@ -88,18 +99,23 @@ export function seenText() {
      * True if a link takes a reader off a list, according to the link's text or sentence. For a link such as "here",
      * the sentence before counts too.
      */
-    offersToLeave({ from, to }: Span, text: string): boolean {
+    offersToLeave(span: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);
       const isPointing = isPointer(plain);
-      running ??= parts.map(runningWords).join("");
-      const sentences = running.slice(Math.max(0, from - longest), from).split(endOfSentence);
-      const before = sentences.pop() ?? "";
+      const { previous, before, after } = textAround(span, endOfSentence);
       // A link with a name such as "Privacy" may stand next to a text that offers to unsubscribe, but leads elsewhere.
       if (!isPointing && !place.test(plain)) return wish.test(plainLetters(before));
-      const [after = ""] = running.slice(to, to + longest).split(endOfSentence, 1);
-      if (isLeaving(`${before} ${text} ${after}`)) return true;
-      return isPointing && isLeaving(sentences.findLast((one) => /\S/.test(one)) ?? "");
+      return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
+    },
+    /**
+     * True if words for leaving a list are anywhere in a link's sentence, whatever the link's text says. A line without
+     * a full stop before the link belongs to its sentence.
+     */
+    mayLeave(span: Span, text: string): boolean {
+      const { previous, before, after } = textAround(span, endOfLongSentence);
+      const goesOn = isPointer(plainLetters(text)) || !/[.!?]\s*$/.test(previous);
+      return isLeaving(`${before} ${text} ${after}`) || (goesOn && isLeaving(previous));
     },
   };
 }

@@ -87,7 +87,10 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
     kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
   }
   const leaving = new Set(
-    [...links, ...others].filter(({ isUnsubscribeLink }) => isUnsubscribeLink).map(pageOf),
+    [
+      ...links.filter(({ mayUnsubscribe }) => mayUnsubscribe),
+      ...others.filter(({ isUnsubscribeLink }) => isUnsubscribeLink),
+    ].map(pageOf),
   );
   for (const address of kinds.keys()) {
     if (!leaving.has(pageOf({ address }))) continue;

@@ -234,7 +234,7 @@ describe("inspectHtml", () => {
 <b>the &amp; shop</b><style>p {}</style></a>
 <a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
 <img src="d.png" {{ alt }}><a>e</a><img background="f.png"><svg><a style="b: url(g)" xlink:href="h">i  j</a></svg>`);
-    const plain = { isHidden: false, isUnsubscribeLink: false };
+    const plain = { isHidden: false, isUnsubscribeLink: false, mayUnsubscribe: false };
     expect(links).to.deep.equal([
       {
         address: "https://x.example/{{ a < b }}",

@@ -286,6 +286,40 @@ describe("openLinkCheck, the link check of emails", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
+  it("skips a link if words for unsubscribing are anywhere in its sentence or URL, whatever its text says", async () => {
+    const link = (text: string) => `<a href="http://a.example:PORT/u/1">${text}</a>`;
+    for (const body of [
+      `To unsubscribe, press ${link("this button")}.`,
+      `To unsubscribe, ${link("press the big red button")}.`,
+      `Unsubscribe ${link("→")}`,
+      `Unsubscribe ${link("Report spam")}`,
+      `Unsubscribe | ${link("Privacy")}`,
+      `Reply, ${link("view it on GitHub")}, or unsubscribe.`,
+      `To unsubscribe<br>press ${link("the red button")}.`,
+      `<p>To unsubscribe:</p><p>${link("Press the red button")}</p>`,
+      `${link("Press the red button")}<br>to stop receiving these emails.`,
+      `Wenn Sie sich abmelden möchten, bitte ${link("das Kreuz anklicken")}.`,
+      `You are on our mailing list. ${link("A button")} removes you from our mailing list, to be removed at once.`,
+      `You can opt out. ${link("Click here")}`,
+      `You can opt out. . . ${link("Click here")}`,
+      link(`${"word ".repeat(100)}unsubscribe`),
+      `<a href="http://unsubscribe.example:PORT/1">Press the red button</a>`,
+    ]) {
+      const { said, server } = await checked({ body });
+      expect(Object.values(said), body).to.deep.equal([
+        "not checked: its text or its sentence offers to unsubscribe, so a request may do it",
+      ]);
+      expect(server.asked, body).to.deep.equal([]);
+    }
+    for (const body of [
+      `You can unsubscribe at any time. ${link("Shop")}`,
+      `<a href="#">Unsubscribe</a> | ${link("Privacy")}`,
+      `<p>${link("View in browser")}</p><p>If you want no more emails, unsubscribe below.</p>`,
+    ]) {
+      expect((await checked({ body })).said, body).to.deep.equal({ "/u/1": "200" });
+    }
+  });
+
   it("requests every image and style sheet that an email client loads", async () => {
     const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
