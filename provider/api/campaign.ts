@@ -69,7 +69,7 @@ function isLocked(error: EmailMarketingError): boolean {
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
-export type CampaignFigures = {
+type CampaignFigures = {
   readonly [Name in (typeof figures)[number]]?: number;
 };
 

@@ -17,7 +17,7 @@ export interface TextSearch {
   readonly search?: string;
 }
 
-export interface CollectionParts<Row, Search extends TextSearch> {
+interface CollectionParts<Row, Search extends TextSearch> {
   readonly words: readonly [one: string, several: string];
   /** The search. */
   readonly operation: OperationId;
@@ -130,7 +130,7 @@ export function createRows<Row extends { readonly id: string }>({
 export type ResponseRecord = Readonly<Record<string, unknown>>;
 
 /** Converts one record of a response to a row. Returns undefined if a required field is missing. */
-export type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
+type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
  * Converts a page of a search. Fails if the response has no readable rows, unless the response states that there are
@@ -161,7 +161,7 @@ export function pageOf<Row>(
  * The reason why an id can't be used, worded to follow the object's name. If JSON has rounded a numeric id, it may be
  * the id of another object.
  */
-export function unusableIdReason(id: unknown): string | undefined {
+function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
   }

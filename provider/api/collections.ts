@@ -28,7 +28,7 @@ type Schemas = components["schemas"];
 /** A sending domain. The status may be one that the contract doesn't list. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
-export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
+type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
@@ -47,7 +47,7 @@ export const domains = collection<DomainRow, DomainSearch>({
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
 });
 
-export type DnsShareReply = Schemas["DnsShareReply"];
+type DnsShareReply = Schemas["DnsShareReply"];
 
 export async function shareDomainDns(
   client: Client,
@@ -69,7 +69,7 @@ export async function shareDomainDns(
 
 export type SenderRow = Schemas["Sender"];
 
-export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
+type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
 /** The body of POST /senders. The names of the address fields are guesses that no public source confirms. */
 export type NewSender = Schemas["SenderCreate"] & MoreFields;

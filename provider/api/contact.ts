@@ -6,7 +6,7 @@ import { call, routeOf } from "./call";
 import { type ResponseRecord, requireSameId, single, textOf } from "./collection";
 import type { components } from "./wire";
 
-export type ContactRow = Required<components["schemas"]["Contact"]>;
+type ContactRow = Required<components["schemas"]["Contact"]>;
 
 const textFields = [
   "email",

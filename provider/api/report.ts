@@ -4,7 +4,16 @@ import { listed, rows } from "../client/response";
 import { incompleteResponse } from "../errors/request-error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
-import { pageOf, percentagesOf, type ResponseRecord, single, textOf, textsIn } from "./collection";
+import {
+  countsOf,
+  pageOf,
+  percentagesOf,
+  type ResponseRecord,
+  requireSameId,
+  single,
+  textOf,
+  textsIn,
+} from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -14,9 +23,9 @@ export type ReportedCampaign = Schemas["EngagementCampaign"];
 export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
 
 /** The page and the range of days to read. Days are in the account's time zone. */
-export type EngagementSearch = Schemas["EngagementSearch"];
+type EngagementSearch = Schemas["EngagementSearch"];
 
-export interface EngagementPage extends Page<EngagementRow> {
+interface EngagementPage extends Page<EngagementRow> {
   readonly campaign: ReportedCampaign;
 }
 
@@ -65,20 +74,20 @@ function tagsOf(value: unknown): string[] {
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
 }
 
-type Sent = Schemas["InboxPlacement"];
+type Placements = Schemas["InboxPlacement"];
 
-export type PlacementRates = Partial<Schemas["Placement"]>;
+type PlacementRates = Partial<Schemas["Placement"]>;
 
 type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;
 
-export interface InboxPlacementResponse {
-  readonly campaigns: readonly Rated<Sent["campaigns"][number]>[];
-  readonly providers: readonly Rated<Sent["providers"][number]>[];
+interface InboxPlacementResponse {
+  readonly campaigns: readonly Rated<Placements["campaigns"][number]>[];
+  readonly providers: readonly Rated<Placements["providers"][number]>[];
   readonly summary: PlacementRates;
 }
 
 /** The days, campaign and mailbox provider to read. The API's field for the mailbox provider is `domain`. */
-export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
+type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
 export async function trackInbox(
   client: Client,
@@ -102,4 +111,29 @@ export async function trackInbox(
 
 function placement(row: ResponseRecord): PlacementRates {
   return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
+}
+
+type Verification = Schemas["FileVerification"];
+
+export type FileVerificationRow = Omit<Verification, Count> & Partial<Pick<Verification, Count>>;
+
+type Count = "total_records" | "deliverable" | "invalid" | "risky";
+
+/** GET /verifyFileStatus/{file_id} on the verification API; `deadlineMs` is the end of a wait for the result. */
+export async function getFileVerification(
+  verification: Client,
+  file_id: string,
+  deadlineMs?: number,
+): Promise<FileVerificationRow> {
+  const response = await call(verification, "getFileVerification", {
+    id: file_id,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  });
+  // In the contract, the fields are at the top level. Other endpoints return fields in `data`.
+  const row = isRecord(response.data) && response.status === undefined ? response.data : response;
+  const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
+  if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
+  requireSameId("getFileVerification", texts.file_id, file_id);
+  const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
+  return { ...texts, file_id: texts.file_id || file_id, ...counts };
 }

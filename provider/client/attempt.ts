@@ -9,7 +9,7 @@ import { name, version } from "../plain/package";
 import type { Call, ClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
-export interface Limits {
+interface Limits {
   readonly attempt: number;
   readonly limitMs: number;
 }
@@ -148,7 +148,7 @@ function reasonAfter(code: string, type: string | undefined): BreakReason {
 }
 
 /** Whether a call may reuse a kept-alive connection or needs a new one. */
-export type Connection = "kept" | "fresh";
+type Connection = "kept" | "fresh";
 
 const agentOptions: Record<Connection, AgentOptions> = {
   // Node.js unrefs the idle sockets of a keep-alive agent, so they don't keep the process alive.
@@ -182,7 +182,7 @@ interface AddsRequests {
  * connection is open after the TLS handshake, also through a proxy's tunnel, or if it is reused. If the connection
  * ends, the request ends too.
  */
-export function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
+function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;
   const open = () => {
     connection.isOpen = true;

@@ -88,7 +88,7 @@ export interface CallEvent {
 }
 
 /** A request path, and the template of the path. Messages may show only the template. */
-export interface Path {
+interface Path {
   readonly path: string;
   readonly route: string;
 }

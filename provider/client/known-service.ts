@@ -68,7 +68,7 @@ function skewOf(
 }
 
 /** An outage: the time without any response, the number of failed attempts, and the last failure. */
-export interface OutageState {
+interface OutageState {
   readonly ms: number;
   readonly attempts: number;
   readonly last: CallFailure;

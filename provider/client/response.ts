@@ -149,7 +149,7 @@ function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
   return status === 409 ? "conflict" : "rejected";
 }
 
-export interface Complaint {
+interface Complaint {
   readonly field: string;
   readonly message: string;
 }

@@ -279,7 +279,7 @@ function call({
  * Advice for an untrusted certificate. The advice names the file of NODE_EXTRA_CA_CERTS if it is unreadable, because
  * Node.js only prints a warning.
  */
-export function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
+function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
   try {
     if (file !== "") readFileSync(file);
   } catch (error) {

@@ -27,7 +27,7 @@ type Required<Props, Name extends keyof Props> =
   object extends Pick<Props, Name> ? { readonly required?: never } : { readonly required: true };
 
 /** Limits of a text; lengths count characters (code points). */
-export interface TextLimits {
+interface TextLimits {
   readonly min?: number;
   readonly max?: number;
   readonly form?: { readonly pattern: RegExp; readonly words: string };

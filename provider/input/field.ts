@@ -10,7 +10,7 @@ export interface ChangeTerms {
 }
 
 /** The meaning of a change: the same in every case, or dependent on the terms. */
-export type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
+type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {

@@ -5,7 +5,7 @@ import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
  * The value of a setting, or a phrase for the problem that follows the setting's name. The phrase never quotes the
  * text, which may be a key.
  */
-export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
+type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Parses the trimmed text of a setting, which is not empty. */
 export type Parse<Value> = (text: string) => Parsed<Value>;

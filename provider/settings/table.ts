@@ -21,7 +21,7 @@ import {
  * - `live`: the stack config's value, which becomes an input. Without it, each process reads its own environment.
  *   As an input, it would show the Provider as changed if environments differ, and break a saved plan.
  */
-export type Inheritance = "never" | "stored" | "live";
+type Inheritance = "never" | "stored" | "live";
 
 interface Row<Value> {
   readonly parse: Parse<Value>;

@@ -15,8 +15,12 @@ import {
   webhooks,
 } from "../../provider/api/collections";
 import { getContact } from "../../provider/api/contact";
-import { getFileVerification } from "../../provider/api/file-verification";
-import { listCampaignOpens, listCampaignUnsubscribes, trackInbox } from "../../provider/api/report";
+import {
+  getFileVerification,
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  trackInbox,
+} from "../../provider/api/report";
 import type { Call, Client } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";

@@ -4,8 +4,8 @@ import { call } from "../../../provider/api/call";
 import type { Collection } from "../../../provider/api/collection";
 import { everyCollection, getList, getWebhook } from "../../../provider/api/collections";
 import { getContact } from "../../../provider/api/contact";
-import { getFileVerification } from "../../../provider/api/file-verification";
 import {
+  getFileVerification,
   listCampaignOpens,
   listCampaignUnsubscribes,
   type ReadReport,

@@ -10,7 +10,7 @@ import {
   senders,
   webhooks,
 } from "../../../provider/api/collections";
-import { getFileVerification } from "../../../provider/api/file-verification";
+import { getFileVerification } from "../../../provider/api/report";
 import {
   createKnownService,
   type KnownService,

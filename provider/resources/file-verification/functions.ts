@@ -3,7 +3,7 @@ import type { Account } from "../../account/account";
 import {
   type FileVerificationRow,
   getFileVerification as getFileVerificationById,
-} from "../../api/file-verification";
+} from "../../api/report";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
