@@ -13,10 +13,10 @@ export interface ContractOperation {
   readonly id: string;
   readonly source: Source;
   readonly method: string;
-  /** The path template, relative to the base URL of the operation's interface. */
+  /** The path template, relative to the base URL of the operation's API. */
   readonly path: string;
-  /** The interface that serves it; its security scheme has the same name. */
-  readonly interface: "main" | "verification";
+  /** The API that serves it; its security scheme has the same name. */
+  readonly api: "main" | "verification";
   readonly part: Part;
 }
 
@@ -96,7 +96,7 @@ export function listOperations(document: Part): ContractOperation[] {
           source: isExtended ? "extended" : "specified",
           method: method.toUpperCase(),
           path,
-          interface: operation.security === undefined ? "main" : "verification",
+          api: operation.security === undefined ? "main" : "verification",
           part: operation,
         },
       ];

@@ -7,10 +7,10 @@ type Schema = { readonly [key: string]: unknown };
 export interface Operation {
   /** The document that describes it: the specification's, or the one with the operations that only public clients show. */
   readonly document: "specified" | "extended";
-  /** The interface that serves it, which also decides the key. */
-  readonly interface: "main" | "verification";
+  /** The API that serves it, which also decides the key. */
+  readonly api: "main" | "verification";
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path template, such as `/list/{id}`, relative to the interface's base URL. */
+  /** The path template, such as `/list/{id}`, relative to the API's base URL. */
   readonly path: string;
   /** Schema of the JSON request body; absent for an operation without one. */
   readonly requestSchema?: Schema;

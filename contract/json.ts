@@ -44,7 +44,7 @@ function operation(document: Part, one: ContractOperation): Part {
   const request = requestSchema(one);
   return {
     document: one.source,
-    interface: one.interface,
+    api: one.api,
     method: one.method,
     path: one.path,
     ...(request && { requestSchema: served(request) }),

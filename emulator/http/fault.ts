@@ -43,7 +43,7 @@ const headers: Schema<Readonly<Record<string, string>>> = {
 const faultFields = {
   /** Only requests with this method. */
   method: optional(text),
-  /** With or without the interface's prefix; `*` matches any text, `{id}` one segment. */
+  /** With or without the API's prefix; `*` matches any text, `{id}` one segment. */
   path: required(nonEmpty),
   /** How many matching requests it affects. */
   times: required<number>({ type: "integer", minimum: 1 }),

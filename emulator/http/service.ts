@@ -21,17 +21,17 @@ export interface Env {
   };
 }
 
-/** Creates the routes of both interfaces over one store. */
+/** Creates the routes of both APIs over one store. */
 export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const id of operationIds) {
-    const { method, path, interface: side } = operations[id];
+    const { method, path, api } = operations[id];
     const answer = answerOf(served[id], operations[id], store);
-    app.on(method, `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`, (context) => {
+    app.on(method, `${prefixes[api]}${path.replace(/\{[^{}]*\}/, ":id")}`, (context) => {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);
-      const isAuthorised = context.req.header("authorization") === expected[side];
+      const isAuthorised = context.req.header("authorization") === expected[api];
       // A wrong key gets an error list from every operation, even if other errors of the operation have another shape.
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
       return answer(context);

@@ -133,8 +133,8 @@ export function httpDateMs(text: string, now: number = Date.now()): number | und
   const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!found?.groups) return undefined;
   const { day, month, year = "", time } = found.groups;
-  const moment = Date.parse(`${day} ${month} ${wholeYear(year, now)} ${time} GMT`);
-  return Number.isNaN(moment) ? undefined : moment;
+  const instant = Date.parse(`${day} ${month} ${wholeYear(year, now)} ${time} GMT`);
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Completes a two-digit year to the latest year that is at most 50 years ahead. */

@@ -31,31 +31,31 @@ export function inUtc(ms: number): string {
  * The instants that a text may mean, in milliseconds. One for an instant, and usually one for a local time in a known
  * zone.
  */
-function momentsOf(time: string, zone: string | undefined): readonly number[] {
+function instantsOf(time: string, zone: string | undefined): readonly number[] {
   const instant = instantMs(time);
   if (instant !== undefined) return [instant];
   const utc = localMs(time);
   if (utc === undefined) return [];
   if (zone === undefined) return [utc - zonesAheadMs, utc + zonesBehindMs];
   // A local time occurs twice when the clocks are set back.
-  const moments = inZone(time, zone).getPossibleOffsets();
-  return moments.map((moment) => moment.toMillis()).sort((one, other) => one - other);
+  const occurrences = inZone(time, zone).getPossibleOffsets();
+  return occurrences.map((one) => one.toMillis()).sort((one, other) => one - other);
 }
 
 /** The instant of a time in ISO 8601; undefined for a local time whose zone isn't known. */
-export function momentOf(time: string, zone: string | undefined): string | undefined {
-  return possibleMoments(time, zone)[0];
+export function isoInstant(time: string, zone: string | undefined): string | undefined {
+  return isoInstants(time, zone)[0];
 }
 
 /** All instants of a time in ISO 8601. A local time that occurs twice has two. */
-export function possibleMoments(time: string, zone: string | undefined): string[] {
+export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
-  return momentsOf(time, zone).map((moment) => new Date(moment).toISOString());
+  return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());
 }
 
 /** True if a time is past in the given zone or, if no zone is known, in every zone. */
 export function isPast(time: string, zone?: string, now: number = Date.now()): boolean {
-  const latest = momentsOf(time, zone).at(-1);
+  const latest = instantsOf(time, zone).at(-1);
   return latest !== undefined && latest < now;
 }
 
@@ -68,7 +68,7 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
  * occurrence.
  */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
-  const earliest = momentsOf(time, zone)[0];
+  const earliest = instantsOf(time, zone)[0];
   return earliest !== undefined && earliest <= now;
 }
 
@@ -80,8 +80,8 @@ export function localTime(time: string, zone: string | undefined): string | unde
 
 export function isSameTime(one: string, other: string, zone: string | undefined): boolean {
   if (one === other) return true;
-  const moment = instantMs(one);
-  if (moment !== undefined && moment === instantMs(other)) return true;
+  const instant = instantMs(one);
+  if (instant !== undefined && instant === instantMs(other)) return true;
   const local = localTime(one, zone);
   return local !== undefined && local === localTime(other, zone);
 }

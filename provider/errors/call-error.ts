@@ -54,10 +54,10 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     isTemporary: true,
     problem: (failure) => {
       const { method, route, attempts, limitMs, outage } = failure;
-      const [within, tried] = outage
-        ? [about(outage.ms), count(outage.attempts, "attempt")]
+      const [within, attempted] = outage
+        ? [elapsedSeconds(outage.ms), count(outage.attempts, "attempt")]
         : [seconds(limitMs), `attempt ${attempts}`];
-      return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${tried})`;
+      return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${attempted})`;
     },
     fix: (failure) =>
       failure.outage
@@ -228,7 +228,7 @@ function seconds(ms: number): string {
 }
 
 /** Elapsed time in words, rounded to the nearest second. In contrast, `seconds` rounds a coming wait up. */
-function about(ms: number): string {
+function elapsedSeconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
 
@@ -248,8 +248,10 @@ type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCod
 
 function connection(broken: BrokenCall): string {
   const { causeCode, method, route, outage } = broken;
-  const tried = outage ? `, ${count(outage.attempts, "attempt")} in ${about(outage.ms)}` : "";
-  return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
+  const attempted = outage
+    ? `, ${count(outage.attempts, "attempt")} in ${elapsedSeconds(outage.ms)}`
+    : "";
+  return `${server(broken)} (${causeCode}, ${method} ${route}${attempted})`;
 }
 
 function foreign(context: CallContext, what: string): string {

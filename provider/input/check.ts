@@ -55,7 +55,7 @@ function range(min: number, max: number): string {
 export function address(limits: { min?: number; max?: number } = {}): Check {
   const words = "must be an email address, such as news@example.com";
   const pattern = /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/;
-  const form = seen(text({ min: 1, ...limits, form: { pattern, words } }));
+  const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
   return (value, path) => {
     const found = form(value, path);
     if (found.length > 0 || typeof value !== "string" || value === unknownValue) return found;
@@ -67,7 +67,7 @@ export function address(limits: { min?: number; max?: number } = {}): Check {
 /**
  * Adds to a check that it refuses invisible characters. For texts that must be exact, such as addresses and domains.
  */
-export function seen(check: Check): Check {
+export function visible(check: Check): Check {
   return (value, path) => {
     const problem = typeof value === "string" ? invisibleIn(value) : undefined;
     return problem === undefined ? check(value, path) : [{ path, problem }];

@@ -201,8 +201,8 @@ function utcMs(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;
   const hasZone = /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
-  const moment = Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
-  return Number.isNaN(moment) ? undefined : moment;
+  const ms = Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 const notZone = "must be the name of a time zone, such as America/New_York or UTC";

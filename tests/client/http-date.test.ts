@@ -9,14 +9,14 @@ const read = (text: string, at = now) => {
 
 describe("httpDateMs", () => {
   it("reads the three formats of HTTP dates as UTC", () => {
-    for (const [text, moment] of [
+    for (const [text, instant] of [
       ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
       ["Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
       ["Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37.000Z"],
       ["Wed Nov 16 08:49:37 1994", "1994-11-16T08:49:37.000Z"],
       [" fri, 1 jan 2027 00:00:00 gmt ", "2027-01-01T00:00:00.000Z"],
     ] as const) {
-      expect(read(text), text).to.equal(moment);
+      expect(read(text), text).to.equal(instant);
     }
   });
 

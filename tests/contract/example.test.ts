@@ -80,7 +80,7 @@ describe("the contract module's list of operations", () => {
       method,
       path,
       source,
-      interface: operations[id as OperationId].interface,
+      api: operations[id as OperationId].api,
     }));
     const inDocuments = listed.map(({ part: _, ...operation }) => operation);
     expect(inModule).to.have.deep.members(inDocuments);
@@ -113,7 +113,7 @@ describe("the emulator", function () {
     const { method } = operation;
     const { baseUrl, verifyUrl } = emulator();
     const [url, right] =
-      operation.interface === "main"
+      operation.api === "main"
         ? [baseUrl, defaultKeys.apiKey]
         : [verifyUrl, `Bearer ${defaultKeys.verifyKey}`];
     const response = await fetch(`${url}${path}`, {

@@ -20,7 +20,7 @@ describe("contract security", () => {
 
   it("has the verification key and a separate server only for the file status", () => {
     const onVerification = listOperations(readMerged()).filter(
-      (operation) => operation.interface === "verification",
+      (operation) => operation.api === "verification",
     );
     expect(onVerification.map(({ id }) => id)).to.deep.equal(["getFileVerification"]);
     expect(onVerification[0]?.part.security).to.deep.equal([{ verification: [] }]);

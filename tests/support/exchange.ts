@@ -14,7 +14,7 @@ import { once } from "../../provider/plain/async";
 /** A request and its response, as they went over the wire. */
 export interface RecordedExchange {
   readonly method: string;
-  /** The path as sent, with or without the prefix of its interface (`/v1`, `/verify`). */
+  /** The path as sent, with or without the prefix of its API (`/v1`, `/verify`). */
   readonly path: string;
   /** The request's body, as text or parsed; absent or empty for none. */
   readonly requestBody?: unknown;
@@ -85,8 +85,8 @@ function headerFaults({ operation }: CheckedOperation, exchange: RecordedExchang
   const isBearer = /^bearer /i.test(key ?? "");
   const type = headers.get("content-type");
   const faults: string[] = [];
-  if (key !== null && isBearer !== (operation.interface === "verification")) {
-    faults.push(`the Authorization header is not that of the ${operation.interface} API`);
+  if (key !== null && isBearer !== (operation.api === "verification")) {
+    faults.push(`the Authorization header is not that of the ${operation.api} API`);
   }
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type)) {
     faults.push("Content-Type is not application/json");
@@ -156,6 +156,6 @@ function withDefinitions(schemas: Part): Part {
 }
 
 function pathPattern(operation: ContractOperation): RegExp {
-  const prefix = operation.interface === "main" ? "/v1" : "/verify";
+  const prefix = operation.api === "main" ? "/v1" : "/verify";
   return new RegExp(`^(?:${prefix})?${operation.path.replaceAll(/\{[^{}]+\}/g, "[^/]+")}$`);
 }

@@ -1,4 +1,4 @@
-import { localTime, possibleMoments } from "../../../provider/email/date";
+import { isoInstants, localTime } from "../../../provider/email/date";
 import { instantMs } from "../../../provider/input/time";
 import { count, enumerated } from "../../../provider/plain/text";
 import { isUnknown } from "../../../provider/plain/value";
@@ -128,11 +128,11 @@ export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
   // Show the UTC offset too: a local time is ambiguous when clocks are put back, and the service gets no offset.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
-  const moments = possibleMoments(local, zone).map((one) => localTime(one, "UTC") ?? "");
-  const [utc] = moments;
+  const instants = isoInstants(local, zone).map((one) => localTime(one, "UTC") ?? "");
+  const [utc] = instants;
   if (utc === undefined) return `${weekday(time)}${clean(time)} in the service's time`;
   if (zone === undefined) return `${dayAndTime(utc)} UTC`;
-  const inUtc = moments.map((one) =>
+  const inUtc = instants.map((one) =>
     local.slice(0, 10) === one.slice(0, 10) ? minutes(one).slice(11) : dayAndTime(one),
   );
   return `${dayAndTime(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;

@@ -1,4 +1,4 @@
-import { localTime, momentOf } from "../../../provider/email/date";
+import { isoInstant, localTime } from "../../../provider/email/date";
 import { type EmailRole, newRecipients } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { type Properties, present } from "../../../provider/plain/value";
@@ -63,10 +63,10 @@ function partsOf(model: PreviewModel): MailParts {
 function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
   if (change === "at once") return Number.NEGATIVE_INFINITY;
   if (time === undefined) return Number.MAX_VALUE;
-  const moment = momentOf(time, zone);
-  return moment === undefined
+  const instant = isoInstant(time, zone);
+  return instant === undefined
     ? (localMs(localTime(time, zone) ?? time) ?? Number.MAX_VALUE)
-    : Date.parse(moment);
+    : Date.parse(instant);
 }
 
 /** The DNS email that the update itself sends for a share. */

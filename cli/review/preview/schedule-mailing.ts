@@ -2,9 +2,9 @@ import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   endingOf,
   hasOtherTime,
+  isoInstant,
   isRecordedOnly,
   isSameTime,
-  momentOf,
 } from "../../../provider/email/date";
 import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, present } from "../../../provider/plain/value";
@@ -142,7 +142,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
   if (zoneBefore === undefined || zone === undefined) return false;
   const [before, after] = [sentDate(old, zoneBefore), dateOf(now, zone)].map(
-    ({ time, zone: of }) => time && momentOf(time, of),
+    ({ time, zone: of }) => time && isoInstant(time, of),
   );
   const isKnown = before !== undefined && after !== undefined && before !== after;
   return isKnown && standingOf(old, zoneBefore, undefined).ending === undefined;

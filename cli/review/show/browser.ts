@@ -21,7 +21,7 @@ const neededVariable =
   /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
 
 /** Starts the given browser or an installed one. Prints a line if the browser runs without its sandbox. */
-export async function startBrowser(given: string | undefined, say: (line: string) => void) {
+export async function startBrowser(given: string | undefined, warn: (line: string) => void) {
   const library = await import("puppeteer-core").catch((cause: unknown) => {
     const sentence =
       'the package "puppeteer-core", which drives the browser, is not installed. Run: npm install puppeteer-core';
@@ -33,7 +33,7 @@ export async function startBrowser(given: string | undefined, say: (line: string
   const args = sandboxed ? [] : ["--no-sandbox"];
   let browser: Browser | undefined = sandboxed ?? (await launch(args));
   if (!sandboxed) {
-    say("note: the browser doesn't start with its sandbox here, so it runs without it.");
+    warn("note: the browser doesn't start with its sandbox here, so it runs without it.");
   }
   return {
     /** Returns the browser, after a restart if it has ended. */

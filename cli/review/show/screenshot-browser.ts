@@ -29,9 +29,9 @@ const mostMeasures = 5;
 
 export async function openScreenshotBrowser(
   given: string | undefined,
-  say: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<ScreenshotBrowser> {
-  const source = await startBrowser(given, say);
+  const source = await startBrowser(given, warn);
   const onPage = async <Value>(
     { document, limitMs }: { readonly document: string; readonly limitMs: number },
     work: (page: Page) => Promise<Value>,

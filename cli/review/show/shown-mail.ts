@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { inspectHtml } from "../../../mail/inspect";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
-import { localTime, momentOf } from "../../../provider/email/date";
+import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
 import { listIn } from "../../../provider/engine/written";
@@ -94,15 +94,15 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
  * reads a declared time in `own`, the account's zone.
  */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
-  const moment = momentOf(time, own);
-  if (moment === undefined) {
+  const instant = isoInstant(time, own);
+  if (instant === undefined) {
     return [
       `${weekday(time)}${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
     ];
   }
   const zones = [own ?? "UTC", "UTC", ...others];
   return [...new Set(zones)].map((one) => {
-    const local = localTime(moment, one) ?? "";
+    const local = localTime(instant, one) ?? "";
     return `${weekday(local)}${local} ${one}`;
   });
 }

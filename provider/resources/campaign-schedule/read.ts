@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
-import { isPast, localTime, ownNow, possibleMoments } from "../../email/date";
+import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
@@ -117,8 +117,8 @@ export function shownTime(
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
   // Ignores a time zone in the text, because the clock of the baseline shows that the service named a wrong zone.
   if (before === declared) return clock;
-  const isUtc = possibleMoments(declared, zone).some(
-    (moment) => Date.parse(moment) === localMs(before),
+  const isUtc = isoInstants(declared, zone).some(
+    (instant) => Date.parse(instant) === localMs(before),
   );
   return isUtc ? `${clock.replace(" ", "T")}Z` : text;
 }

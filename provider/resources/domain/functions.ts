@@ -1,5 +1,5 @@
 import { domains } from "../../api/collections";
-import { id, oneOf, seen, text } from "../../input/check";
+import { id, oneOf, text, visible } from "../../input/check";
 import {
   type DataSource,
   exactlyOne,
@@ -83,7 +83,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 /** Finds one domain. The domains that it reads are cached for other look-ups in the account. */
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
-  inputs: { domain: { check: seen(text({ min: 1, max: 255 })) }, id: { check: id } },
+  inputs: { domain: { check: visible(text({ min: 1, max: 255 })) }, id: { check: id } },
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
     const { domain: key, id = "" } = wanted;

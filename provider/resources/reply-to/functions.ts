@@ -1,5 +1,5 @@
 import { type ReplyEmailRow, replyTos } from "../../api/collections";
-import { seen, text } from "../../input/check";
+import { text, visible } from "../../input/check";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getReplyTos}. */
@@ -44,7 +44,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 /** Finds one reply-to address. The addresses that it reads are cached for other look-ups in the account. */
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
-  inputs: { email: { required: true, check: seen(text({ min: 1, max: 255 })) } },
+  inputs: { email: { required: true, check: visible(text({ min: 1, max: 255 })) } },
   async look(account, { email }) {
     return fromWire(
       await onlyWithKey(account.replyTos, replyTos, { key: email, wanted: { email } }),

@@ -1,5 +1,5 @@
 import { type SenderRow, senders } from "../../api/collections";
-import { oneOf, seen, text } from "../../input/check";
+import { oneOf, text, visible } from "../../input/check";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";
 import { present } from "../../plain/value";
@@ -72,7 +72,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
-    email: { required: true, check: seen(text({ min: 1, max: 255 })) },
+    email: { required: true, check: visible(text({ min: 1, max: 255 })) },
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {

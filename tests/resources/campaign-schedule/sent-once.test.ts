@@ -55,7 +55,7 @@ const utc = { timezone: "UTC", behind: 0 };
 /** Where the program has the zone of the service, none, or another one. */
 const zones = [{ timeZone: "America/New_York" }, {}, { timeZone: "Pacific/Pago_Pago" }] as const;
 /** When a date of 30 h is judged: it is ahead, past in New York and not in Pago Pago, or past everywhere. */
-const moments = [1, 32, 60];
+const instants = [1, 32, 60];
 
 /** For the zones set, unset and wrong: what happens while the date is past nowhere, somewhere, everywhere. */
 const byZone = {
@@ -242,7 +242,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
       it(`${timesSent(expected)} ${conditions[title as Title]} (${operations})`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
-          for (const at of moments) {
+          for (const at of instants) {
             const settings = { ...zones[index], operations };
             const world = { settings, zone: newYork, due: 30, at };
             found.push((await outcomeOf(title as Title, world)).words);
