@@ -69,19 +69,19 @@ function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQui
 
 /**
  * Creates an order by a field, ignoring case. Equal rows keep the order in which they were added; `desc` reverses this
- * order too. `others` maps the other values of `sort_field` to their fields.
+ * order too. `others` are further fields that `sort_field` may name.
  */
 export function sortedBy<F extends string>(
   usual: F,
   usualOrder: "asc" | "desc",
-  others: Readonly<Record<string, F>> = {},
+  others: readonly F[] = [],
 ) {
   const sorted = remembered<readonly object[]>();
   return <Row extends Readonly<Record<F, string>>>(
     rows: readonly Row[],
-    { sort_field = "", sort_order = usualOrder }: Query,
+    { sort_field, sort_order = usualOrder }: Query,
   ): readonly Row[] => {
-    const field = others[sort_field] ?? usual;
+    const field = others.find((other) => other === sort_field) ?? usual;
     const isReversed = sort_order.toLowerCase() === "desc";
     const sort = () => {
       const ascending = rows

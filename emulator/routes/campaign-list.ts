@@ -105,10 +105,10 @@ function recipientsOf({ list_ids }: Campaign, account: Account) {
 }
 
 /** Counts whose percentage has a different name, with this name. */
-const percentageOf: Readonly<Record<string, string>> = {
-  opens: "open",
-  spam_complaints_count: "spam_complaints",
-};
+const percentageOf = new Map([
+  ["opens", "open"],
+  ["spam_complaints_count", "spam_complaints"],
+]);
 
 /** The figures of a campaign's report. Figures in `report_summary` of a seed override counted ones. */
 function summaryOf(row: Campaign, account: Account, isText: boolean) {
@@ -131,7 +131,7 @@ function summaryOf(row: Campaign, account: Account, isText: boolean) {
   };
   const percentages = Object.entries(counts).map(([name, value]) => {
     const share = sent === 0 ? 0 : Math.round((value / sent) * 1000) / 10;
-    return [`${percentageOf[name] ?? name}_percentage`, isText ? String(share) : share];
+    return [`${percentageOf.get(name) ?? name}_percentage`, isText ? String(share) : share];
   });
   return { ...counts, queued_total: counts.queue, ...Object.fromEntries(percentages) };
 }

@@ -7,7 +7,7 @@ export const searchDomains = search<Domain>({
   rows: ({ domains }) => domains,
   texts: ({ domain }) => [domain],
   matches: (row, { status = row.status }) => row.status === status,
-  order: sortedBy("created_at", "desc", { domain: "domain" }),
+  order: sortedBy("created_at", "desc", ["domain"]),
 });
 
 /** Refuses the address of a sender unless its domain, in any case, is a verified domain of the account. */

@@ -13,10 +13,7 @@ export const searchSenders = search<Sender>({
   rows: ({ senders }) => senders,
   texts: ({ sender_email, sender_name }) => [sender_email, sender_name],
   matches: ({ status }) => status.toLowerCase() === "verified",
-  order: sortedBy("createdDate", "desc", {
-    sender_email: "sender_email",
-    sender_name: "sender_name",
-  }),
+  order: sortedBy("createdDate", "desc", ["sender_email", "sender_name"]),
   shown: ({ id, sender_email, sender_name, createdDate }) => ({
     ...{ id, sender_email, sender_name, createdDate },
     status: "Verified",

@@ -37,6 +37,14 @@ describe("searchLists", function () {
     });
   });
 
+  it("sorts by name if `sort_field` is the name of a member that every object has", async () => {
+    for (const sort_field of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
+      const { status, body } = await post("/lists/search", { page: 1, limit: 10, sort_field });
+      const { data } = body as { data: { name: string }[] };
+      expect([status, ...data.map(({ name }) => name)]).to.deep.equal([200, "Alpha", "beta"]);
+    }
+  });
+
   it("filters by part of the name with `search_name`, and counts the contacts of each list", async () => {
     const { body } = await post("/lists/search", { page: 1, limit: 10, search_name: "BET" });
     expect(body).to.deep.include({ list_count: 1 });
