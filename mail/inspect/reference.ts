@@ -148,19 +148,21 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
     },
     found: (): References => ({
       links: [...links.values()].map((one) => {
-        const { address, isBroken, line, isHidden, from, to } = one;
+        const { address, isBroken, line, isHidden, from, to, hasImage } = one;
         const text = oneLine(one.texts.join(""));
+        // An image without an alternative text only points, as an arrow does.
+        const said = (text === "" && hasImage ? "→" : text) + saidByAddress(address);
         let offers: boolean | undefined;
         return {
           ...{ address, isBroken, line, text, isHidden },
           // Computed on demand, because most emails don't need the value.
           get isUnsubscribeLink() {
-            offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
+            offers ??= seen.offersToLeave({ from, to }, said);
             return offers;
           },
           get mayUnsubscribe() {
             const isNamed = leavingIn(plainLetters(address)) !== undefined;
-            return isNamed || seen.mayLeave({ from, to }, text + saidByAddress(address));
+            return isNamed || seen.mayLeave({ from, to }, said);
           },
         };
       }),

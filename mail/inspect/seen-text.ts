@@ -1,4 +1,12 @@
-import { endOfSentence, isPointer, leavingIn, place, plainLetters, wish } from "./unsubscribe";
+import {
+  endOfSentence,
+  isPointer,
+  leavingIn,
+  place,
+  plainLetters,
+  site,
+  wish,
+} from "./unsubscribe";
 import { words } from "./words";
 
 /** Elements that begin and end a line. */
@@ -105,7 +113,10 @@ export function seenText() {
       const isPointing = isPointer(plain);
       const { previous, before, after } = textAround(span, endOfSentence);
       // A link with a name such as "Privacy" may stand next to a text that offers to unsubscribe, but leads elsewhere.
-      if (!isPointing && !place.test(plain)) return wish.test(plainLetters(before));
+      if (!isPointing && !place.test(plain)) {
+        const isMeant = isLeaving(before) || (/^\s*to\s/.test(after) && isLeaving(after));
+        return site.test(plain) ? isMeant : wish.test(plainLetters(before));
+      }
       return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
     },
     /**

@@ -79,10 +79,17 @@ export const listWords =
 
 /** Words of links that only point, such as "here", "cliquez ici", "klicken Sie bitte hier". */
 export const pointingWords =
-  "here just simply use click clicking tap press follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
-  "hier klicken klicke klickst klick tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
+  "here right just simply use click clicks clicking tap press button with in one a single follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
+  "hier klicken klicke klickst klick anklicken anzuklicken mit einem per knopf button tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
+
+/**
+ * Words of links to a site where a reader can leave a list. Many emails link to their site in any sentence, so the words
+ * for leaving must come first, or say what the link is for.
+ */
+export const siteWords =
+  "online|(?:web ?)?sites?|homepage|dashboard|portal|(?:log|sign) ?in|webseite|seite|startseite|anmelden|sitio|sito|strona|strone|сайт\\p{L}*";
 
 /** Names of pages, such as "settings", where a reader can leave a list if the link's sentence says so. */
 export const placeWords =

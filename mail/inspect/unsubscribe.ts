@@ -4,6 +4,7 @@ import {
   listWords,
   placeWords,
   pointingWords,
+  siteWords,
   unspacedWords,
   wishes,
 } from "./unsubscribe-words";
@@ -56,9 +57,18 @@ export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 /** Matches a text in plain letters that says that a reader may want no more emails. */
 export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
 
+const bareHost = "[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,}";
+const bareAddress = new RegExp(`^\\s*(?:(?:https?:|www\\.)\\S*|${bareHost}/\\S*)\\s*$`, "u");
+
+/** Matches a text in plain letters that stands for a site: its name, its host, or a sign such as an arrow. */
+export const site = new RegExp(
+  `${wholeWord(siteWords)}|^\\s*(?:${bareHost}|[^\\s\\p{L}\\p{N}]+)\\s*$`,
+  "u",
+);
+
 /** True if a text in plain letters says no more than where to click. */
 export function isPointer(plain: string): boolean {
-  if (/^\s*(?:https?:|www\.)\S*\s*$/.test(plain)) return true;
+  if (bareAddress.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return said.length > 0 && said.length <= 5 && said.every((word) => pointing.has(word));
 }

@@ -159,6 +159,58 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
+  it("may be a link that only points if its sentence offers to unsubscribe", () => {
+    const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
+    const image = (alt: string) => link(`<img src="https://x.example/a.png"${alt}>`);
+    for (const body of [
+      `To unsubscribe, press ${link("this button")}.`,
+      `To unsubscribe, press ${link("the button below")}.`,
+      `To unsubscribe, click ${link("right here")}.`,
+      `You can unsubscribe ${link("with one click")}.`,
+      `Unsubscribe ${link("in one click")}`,
+      `Wenn Sie sich abmelden möchten, bitte ${link("hier anklicken")}.`,
+      `Zum Abmelden ${link("diesen Link anklicken")}.`,
+      `Sie können sich ${link("mit einem Klick")} abmelden.`,
+      `Want to unsubscribe? ${link("Press this button")}`,
+      `<p>To unsubscribe:</p><p>${link("acme.example/leave")}</p>`,
+      `To unsubscribe, go to ${link("acme.example/leave")}.`,
+      `To unsubscribe, go to ${link("www.acme.example")}.`,
+      // Only after the words, or if the sentence goes on with "to unsubscribe".
+      `You can unsubscribe ${link("online")}.`,
+      `To unsubscribe, ${link("visit our website")}.`,
+      `${link("Visit our site")} to unsubscribe.`,
+      `To unsubscribe, open ${link("your dashboard")}.`,
+      `To unsubscribe, ${link("log in")}.`,
+      `To unsubscribe, visit us at ${link("acme.example")}.`,
+      `Unsubscribe ${link("→")}`,
+      `Unsubscribe ${link("&gt;&gt;")}`,
+      `Unsubscribe ${image("")}`,
+      `Unsubscribe ${image(' alt=""')}`,
+    ]) {
+      expect(inspectHtml(body).offersUnsubscribe(), body).to.equal(true);
+    }
+    for (const body of [
+      `Unsubscribe ${link("")}`,
+      `Unsubscribe ${link("Acme Inc.")}`,
+      `Unsubscribe ${link("v2.0")}`,
+      `Unsubscribe ${link("2026")}`,
+      `Unsubscribe ${image(' alt="Acme"')}`,
+      `Unsubscribe | ${link("acme.example")}`,
+      `<p>Unsubscribe</p>${image(' alt=""')}`,
+      `You can unsubscribe at any time. ${link("→")}`,
+      `You can unsubscribe at any time. ${link("Visit our website")}`,
+      `<p>You can unsubscribe at any time</p><p>${link("acme.example")}</p>`,
+      `View this email ${link("online")} or unsubscribe.`,
+      `You signed up on ${link("our website")}, and may unsubscribe.`,
+      // The link itself is cut out, and its words stay.
+      `Manage your preferences or remove me from the list | ${image(' alt=""')}`,
+      `You may update your preferences, or be removed from our list. ${link("Our website")}`,
+      `Remove this item or change its preferences ${link("right here")}`,
+    ]) {
+      expect(inspectHtml(body).offersUnsubscribe(), body).to.equal(false);
+    }
+  });
+
   it("may be a button of a form with a web URL", () => {
     for (const [body, is] of [
       ["<form action='https://x.example/1'><button>Unsubscribe</button></form>", true],
