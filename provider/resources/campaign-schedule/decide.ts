@@ -3,6 +3,7 @@ import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
 import {
   clockChange,
+  hasOtherTime,
   inUtc,
   isLongPast,
   isPast,
@@ -99,6 +100,15 @@ export function isOnlyRecorded(
 ): boolean {
   const zone = at.settings.value("timeZone");
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
+}
+
+/** True if an update from the state sends the declared date. */
+export function isOtherTime(
+  at: DateContext,
+  old: ScheduleState,
+  props: CampaignScheduleProps,
+): boolean {
+  return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
 }
 
 /** True if the service may not have a date yet, for example after an unconfirmed create. */
@@ -222,7 +232,7 @@ const late =
 
 const passed = "is in the past by now, so it is not sent. Set a later time, and run pulumi up";
 
-export const alreadySent =
+const alreadySent =
   "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
 
 const path = "scheduledAt";

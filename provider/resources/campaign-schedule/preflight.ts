@@ -3,10 +3,16 @@ import { type ProgramResource, seenObject } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
 import { readNote } from "../../email/campaign-reading";
-import { hasOtherTime, isSameTime } from "../../email/date";
+import { isSameTime } from "../../email/date";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { type Finding, finding, type Level, type NamedFinding } from "../../input/finding";
+import {
+  type Finding,
+  type FindingName,
+  finding,
+  type Level,
+  type NamedFinding,
+} from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
@@ -15,6 +21,7 @@ import {
   type ReadCampaign,
   readingOf,
   shownCampaign,
+  unlessNew,
 } from "../campaigns/campaign-cache";
 import { changedListsSentence } from "../campaigns/recipients";
 import {
@@ -35,6 +42,7 @@ import {
   dateChange,
   decide,
   isMovedOnly,
+  isOtherTime,
   isUndated,
   localDate,
   pauseUnchecked,
@@ -59,7 +67,7 @@ import {
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 const ofDate = { input: "scheduledAt" } as const;
-const ofCampaign = { input: "campaignId" } as const;
+const ofCampaign = { input: "campaignId", cannotBeIgnored: true } as const;
 
 export const campaignSchedulePreflight: readonly PreflightCheck<
   CampaignScheduleProps,
@@ -143,26 +151,18 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   return duplicatesOf({ campaign, dates }, program);
 }
 
-/**
- * Findings about a date that the campaign's status in the service doesn't allow. Every changed date reads the campaign
- * anyway, so this check adds no request.
- */
+/** Findings about a date that the campaign in the service doesn't allow, and about changes that somebody made there. */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { account, own, props, old } = step;
   if (own.id === undefined) return [];
-  const isSent = hasOtherTime(
-    old as ScheduleState,
-    props as CampaignScheduleProps,
-    account.settings.value("timeZone"),
-    account.now().earlier,
-  );
+  const isSent = isOtherTime(account, old as ScheduleState, props as CampaignScheduleProps);
   const found = isSent ? await checkChange(step) : [];
   return [...found, ...(await checkDrifted(step, isSent))];
 }
 
 /**
  * Findings about a changed date. The service changes a date only while the campaign is paused, and a changed date
- * resumes the campaign. If campaigns can't be read, `checkDate` in check.ts warns instead.
+ * resumes the campaign. If campaigns can't be read, `checkDate` warns instead.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
@@ -170,16 +170,15 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
-  const listed = await readingOf(account, campaignId);
-  // A campaign that this update has created may not be in the service's list yet.
-  const isHidden = listed === "missing" && account.claims.isClaimed("Campaign", campaignId);
-  const reading = isHidden ? "unread" : listed;
+  const reading = unlessNew(account, campaignId, await readingOf(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
   const decision = decide(dateChange(step, settings), reading, account.now());
   const refused = await refusedFinding(decision, { account, campaignId, reading });
   if (refused) return [refused];
   const isRow = decision.is === "send" && typeof reading === "object";
-  if (isRow && isOtherCampaign(settings, reading)) return [otherFinding(campaignId)];
+  if (isRow && isOtherCampaign(settings, reading)) {
+    return [certain("campaign-unknown", otherCampaign(campaignId), hintForOther)];
+  }
   // If somebody has moved the date, the declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
@@ -190,15 +189,6 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
       ? { scheduled: nowScheduled, paused: nowPaused }[reading.status]
       : pauseUnchecked;
   return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
-}
-
-/**
- * The finding about a campaign that the service's list lacks. `ignoreChecks` can't suppress it, because the update
- * would not send the date anyway.
- */
-async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
-  const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
-  return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };
 }
 
 interface Read {
@@ -216,14 +206,18 @@ async function refusedFinding(
   { account, campaignId, reading }: Read,
 ): Promise<NamedFinding | undefined> {
   if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
-  if (reading === "missing") return missing(campaignId, account);
-  const problem = `campaignId: the campaign ${decision.campaign}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
-  return { ...finding("error", "campaign-closed", problem, ofCampaign), cannotBeIgnored: true };
+  if (reading === "missing") {
+    const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
+    return { ...missingFinding(campaignId, sameNamed), ...ofCampaign };
+  }
+  const hint = "For another mailing, declare another Campaign with its own CampaignSchedule.";
+  return certain("campaign-closed", `the campaign ${decision.campaign}`, hint);
 }
 
-function otherFinding(campaignId: string): NamedFinding {
-  const problem = `campaignId: ${otherCampaign(campaignId)}, so its date will not be sent, and the update will fail. ${hintForOther}`;
-  return { ...finding("error", "campaign-unknown", problem, ofCampaign), cannotBeIgnored: true };
+/** A finding that `ignoreChecks` can't suppress, because the update would not send the date anyway. */
+function certain(name: FindingName, words: string, hint: string): NamedFinding {
+  const problem = `campaignId: ${words}, so its date will not be sent, and the update will fail. ${hint}`;
+  return { ...finding("error", name, problem), ...ofCampaign };
 }
 
 const mayBeDated = (campaign: string) =>
@@ -243,11 +237,11 @@ const nowPaused = (campaign: string) =>
  * reports them, because only its state has the date that was sent. Sends no request, so a campaign that wasn't read in
  * this run isn't compared.
  */
-export async function checkDrifted(
+async function checkDrifted(
   { account, props, old, own }: Step,
   isSent: boolean,
 ): Promise<NamedFinding[]> {
-  const read = readOf(old, { account, own });
+  const read = readIn({ account, old, own });
   if (read === undefined) return [];
   const { row, state } = read;
   const zone = account.settings.value("timeZone");
@@ -255,16 +249,11 @@ export async function checkDrifted(
   const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && changes(campaign);
   const isChanged = isDateSent || isCampaignSent;
-  const drifted = (level: Level, problem: string | undefined) =>
-    problem === undefined
-      ? []
-      : [
-          finding(
-            isChanged ? level : "info",
-            "campaign-drifted",
-            `${campaignInWords(campaign)}${problem}`,
-          ),
-        ];
+  const drifted = (own: Level, words: string | undefined) => {
+    if (words === undefined) return [];
+    const level = isChanged ? own : "info";
+    return [finding(level, "campaign-drifted", `${campaignInWords(campaign)}${words}`)];
+  };
   if (row === "missing") {
     // If the update sends a date, another check reports the missing campaign.
     const isGone = hasDate(state.status) && !isSent;
@@ -272,7 +261,7 @@ export async function checkDrifted(
   }
   // If the update changes the campaign, the campaign's own preflight check reports the lists.
   const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
-  const moved = movedDate(row, state, { account });
+  const moved = movedDate(row, state, account);
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
     ...drifted("error", lists && `: ${lists}`),
@@ -291,12 +280,12 @@ async function listsOf(
 }
 
 /** The status, date and lists of the campaign for the pull request comment, even if they match the state. */
-export async function tellReading({ account, old, own }: Step): Promise<NamedFinding[]> {
-  const read = readOf(old, { account, own });
+async function tellReading(step: Step): Promise<NamedFinding[]> {
+  const read = readIn(step);
   if (read === undefined) return [];
   const { row, state } = read;
   if (row === "missing") return [readNote({ status: row })];
-  const moved = movedDate(row, state, { account });
+  const moved = movedDate(row, state, step.account);
   // If the declared date is secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
@@ -304,7 +293,7 @@ export async function tellReading({ account, old, own }: Step): Promise<NamedFin
 }
 
 /** The campaign of an existing schedule, if this run has already read the campaign. */
-function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "account" | "own">) {
+function readIn({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
   const row = isUndated(old) ? undefined : campaignsOf(account).readBefore(campaignId);
@@ -316,11 +305,7 @@ function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "accou
  * The date to which somebody has moved a campaign; undefined if the date wasn't moved, or if the campaign can't be sent
  * any more.
  */
-function movedDate(
-  row: CampaignRow,
-  state: ScheduleState,
-  { account }: Pick<Step, "account">,
-): string | undefined {
+function movedDate(row: CampaignRow, state: ScheduleState, account: Account): string | undefined {
   if (isClosed(row)) return undefined;
   const { scheduledAt } = dateIn(row, state, account);
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
@@ -330,14 +315,12 @@ function movedDate(
 function changes({ old, props }: ProgramResource): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);
-  return [...names].some((name) => isInput(name) && !isSameContent(old[name], props[name]));
+  return [...names].some(
+    (name) => !unsent.includes(name) && !isSameContent(old[name], props[name]),
+  );
 }
 
 const unsent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
-
-function isInput(name: string): boolean {
-  return !unsent.includes(name);
-}
 
 const missingNow =
   "is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it.";

@@ -41,7 +41,7 @@ export async function campaignOf({
 }
 
 /** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
-export async function candidatesOf(
+async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: Program["resources"],
 ): Promise<ProgramResource[]> {
@@ -78,14 +78,18 @@ export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   return tellAudience(props, campaign, { account, lists: account.lists, created });
 }
 
-export async function tellInStep({ account, props, old }: Step): Promise<NamedFinding[]> {
-  const { campaignId = "", scheduledAt = "" } = props;
-  const campaign = seenObject(account.settings, "Campaign", campaignId);
-  const zone = account.settings.value("timeZone");
-  const isSame =
-    old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
-  if (campaign === undefined || isSame) return [];
+export async function tellInStep(step: Step): Promise<NamedFinding[]> {
+  const { account, props } = step;
+  const campaign = seenObject(account.settings, "Campaign", props.campaignId ?? "");
+  if (campaign === undefined || hasSameDate(step)) return [];
   return tellAudience(props, campaign, { account, lists: listsInDiff(account) });
+}
+
+/** True if the campaign has the same date in the state. */
+function hasSameDate({ account, props, old }: Step): boolean {
+  const { campaignId, scheduledAt = "" } = props;
+  const zone = account.settings.value("timeZone");
+  return old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
 }
 
 interface Looked {
@@ -142,7 +146,7 @@ function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefi
  * True if only the account is renamed. A rename sends nothing and changes every resource of the account, so one
  * unchanged resource rules out a rename. The plugin doesn't see resources that the program declares later.
  */
-export async function isRename({ account, own, resources }: Program): Promise<boolean> {
+async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
   const all = await resources();
@@ -171,13 +175,10 @@ export async function checkNewCampaigns(
     if (!isSure && reported.has(campaign.order)) return [];
     reported.add(campaign.order);
     const all = await ofNewCampaign(campaign, program);
-    return isSure ? all : all.map((one) => (one.level === "error" ? asWarning(one) : one));
+    if (isSure) return all;
+    return all.map((one) => (one.level === "error" ? { ...one, level: "warning" as const } : one));
   });
   return (await Promise.all(found)).flat();
-}
-
-function asWarning(found: NamedFinding): NamedFinding {
-  return { ...found, level: "warning" };
 }
 
 async function ofNewCampaign(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
@@ -198,18 +199,15 @@ async function ofNewCampaign(campaign: ProgramResource, program: Program): Promi
  * Each list is read at most once.
  */
 export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
-  const { account, props, old } = step;
-  const { campaignId, scheduledAt = "" } = props;
+  const { account, props } = step;
+  const { campaignId } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const campaign = seenObject(account.settings, "Campaign", campaignId);
   // Lists that the update creates are checked in the program, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: audience, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, audience);
-  const zone = account.settings.value("timeZone");
-  const isDateSame =
-    old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
-  if ((isDateSame && !isChanged) || hasEnded(step)) return [];
+  if ((hasSameDate(step) && !isChanged) || hasEnded(step)) return [];
   if (ignoresEmptyLists(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
 import { type CampaignRow, scheduleCampaign } from "../../api/campaign";
-import { endingOf, hasOtherTime, localTime, mayBePast, pausedWords } from "../../email/date";
+import { endingOf, localTime, mayBePast, pausedWords } from "../../email/date";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
 import { text } from "../../input/check";
@@ -10,7 +10,7 @@ import { time } from "../../input/time";
 import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, inCampaign, type ReadCampaign } from "../campaigns/campaign-cache";
+import { campaignsOf, inCampaign, type ReadCampaign, unlessNew } from "../campaigns/campaign-cache";
 import { judgeRecipients, judgeSendWindow } from "../campaigns/recipients";
 import {
   hintForOther,
@@ -28,6 +28,7 @@ import {
   draft,
   isMovedOnly,
   isOnlyRecorded,
+  isOtherTime,
   isUndated,
   localDate,
   nowIn,
@@ -165,10 +166,6 @@ function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   return decide(dateChange(step, at.settings), reading, nowIn(at)).is !== "record";
 }
 
-function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps): boolean {
-  return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
-}
-
 function needsUpdate(
   account: Account,
   old: ScheduleState,
@@ -194,10 +191,7 @@ interface Attempt {
 }
 
 /** Sends the declared date of a create or update, and returns the outputs. */
-export async function sendDate(
-  account: Account,
-  step: ScheduleStep,
-): Promise<CampaignScheduleOutputs> {
+async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
   const { props } = step;
   requireRecorded(account, props.campaignId);
@@ -238,9 +232,11 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
  * because a date could send a finished or aborted campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
-  const { campaignId } = change.props;
-  const scheduledAt = change.dates.declared;
-  const hint = hintIn(change);
+  const { old, props, dates } = change;
+  const { campaignId } = props;
+  const scheduledAt = dates.declared;
+  // The advice if somebody has moved the date in the service, and the program hasn't changed it.
+  const hint = old && isMovedOnly(old, props) ? hintForMove(old, account.settings) : undefined;
   const last: Looks = {};
   await scheduleCampaign(account.main, campaignId, {
     scheduledAt,
@@ -281,7 +277,10 @@ function firstRow({ first }: Looks): CampaignRow | undefined {
 function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
   if (decision?.is === "refuse") throw refused(decision);
   if (decision?.is !== "send") return "done";
-  if (row !== undefined && isOtherCampaign(account.settings, row)) throw refusedAsOther(row);
+  if (row !== undefined && isOtherCampaign(account.settings, row)) {
+    const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
+    throw new EmailMarketingError("conflict", problem);
+  }
   account.warnIfTimeUnknown();
   return "send";
 }
@@ -292,15 +291,7 @@ function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
 async function readRightNow(account: Account, campaignId: string): Promise<ReadCampaign> {
   // No specified operation reads a campaign.
   if (!account.settings.isExtended) return "unread";
-  const reading = await campaignsOf(account).readNow(campaignId);
-  // A campaign that this update has created may not be in the service's list yet.
-  const isHidden = reading === "missing" && account.claims.isClaimed("Campaign", campaignId);
-  return isHidden ? "unread" : reading;
-}
-
-/** The advice if somebody has moved the date in the service; undefined if the program has changed the date. */
-function hintIn({ old, props, settings }: DateChange): string | undefined {
-  return old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
+  return unlessNew(account, campaignId, await campaignsOf(account).readNow(campaignId));
 }
 
 /** The warning if an update doesn't send the date. */
@@ -357,13 +348,6 @@ function outputsAfter(
   const { scheduledDate } = __reading ?? {};
   const reading = scheduledDate === undefined ? undefined : { scheduledDate };
   return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
-}
-
-function refusedAsOther({ id }: CampaignRow): EmailMarketingError {
-  return new EmailMarketingError(
-    "conflict",
-    `${otherCampaign(id)}, so the date was not sent. ${hintForOther}`,
-  );
 }
 
 function refused({ campaign, doubt }: Refusal): EmailMarketingError {

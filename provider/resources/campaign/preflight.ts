@@ -127,12 +127,7 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
 type State = Partial<CampaignProps & CampaignOutputs>;
 
 /** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
-export async function checkReading({
-  account,
-  props,
-  old,
-  own: { id },
-}: Step): Promise<NamedFinding[]> {
+async function checkReading({ account, props, old, own: { id } }: Step): Promise<NamedFinding[]> {
   if (id === undefined) return [];
   const row = await readingOf(account, id);
   // The list may hide drafts, so a missing campaign is only reported if a refresh has already recorded it as missing.
@@ -152,7 +147,7 @@ interface Sides {
  * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. Its schedule compares
  * the date.
  */
-export async function driftOf(
+async function driftOf(
   row: CampaignRow,
   { old, props }: Sides,
   account: Account,
@@ -175,7 +170,7 @@ const pausedSince =
  * The facts that the previous check has read about the campaign, for the comment on a pull request. Causes no request
  * beyond those of that check.
  */
-export async function tellReading({
+async function tellReading({
   account,
   props,
   old,

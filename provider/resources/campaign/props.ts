@@ -137,7 +137,7 @@ export interface CampaignProps extends CommonProps {
   existingId?: string;
 }
 
-export interface CampaignField extends Field {
+interface CampaignField extends Field {
   /** The text may be in an asset, which is read when it is sent. */
   readonly isContent?: true;
   /** Sent with an update right after the create, because the create doesn't accept it. */

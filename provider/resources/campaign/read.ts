@@ -14,9 +14,9 @@ import { isClosed, type Verdict, verdictOf } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 
 /** The inputs that a refresh compares with the service. */
-export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
+const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
-export type ComparedInput = (typeof comparedInputs)[number];
+type ComparedInput = (typeof comparedInputs)[number];
 
 /**
  * An input for which the state can have the service's value instead of the declared value. Lists are compared by id.
@@ -29,7 +29,7 @@ type Read = Readonly<Record<ComparedInput | "sender" | "lists", string>>;
  * The baseline for drift: hashes of the values that the service returned right after our last write. The sent values
  * are no baseline, because the service may change HTML, names or addresses. An absent input has no baseline.
  */
-export interface CampaignReading extends Partial<Read> {
+interface CampaignReading extends Partial<Read> {
   /**
    * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, and a missing
    * value as an empty text.
@@ -262,7 +262,7 @@ async function objectOf(
 type Loose<Part> = { readonly [Name in keyof Part]?: Part[Name] | undefined };
 
 /** The baseline without undefined members; undefined if no member is left. */
-export function filledReading({
+function filledReading({
   declared,
   before,
   ...rest
@@ -278,18 +278,18 @@ function filled<Part extends object>(part?: Part) {
   return Object.keys(known).length > 0 ? known : undefined;
 }
 
-export function byName<Name extends string>(
+function byName<Name extends string>(
   names: readonly Name[],
   of: (name: Name) => string | undefined,
 ) {
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Loose<Record<Name, string>>;
 }
 
-export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
+function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
   return present({ status, scheduledDate });
 }
 
-export function hashesOf(row: CampaignRow): Read {
+function hashesOf(row: CampaignRow): Read {
   return {
     name: sha256(row.name),
     subject: sha256(row.subject),
@@ -301,19 +301,19 @@ export function hashesOf(row: CampaignRow): Read {
 }
 
 /** True if the service has the declared value, ignoring differences in spelling. */
-export function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
+function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
   if (name === "html") return contentHash(declared) === row.htmlHash;
   const text = typeof declared === "string" ? declared : "";
   return name === "replyTo" ? isAlike(row[name], text) : isSameSpelling(row[name], text);
 }
 
 /** True if the listed campaign has no value for the input. A list may leave out values that the service has. */
-export function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
+function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
   return name === "html" ? row.htmlHash === undefined : row[name] === "";
 }
 
 /** A declared input in the form that the state stores: HTML as a hash, a missing value as an empty text. */
-export function declaredText(props: CampaignProps, name: ComparedInput): string {
+function declaredText(props: CampaignProps, name: ComparedInput): string {
   return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 

@@ -114,7 +114,7 @@ export function countedIn({ lists, contacts }: CampaignRow, audience: Partial<Ca
  * The recipients of a campaign to adopt: the facts for the pull request comment. `isOther` is true if the adoption
  * changes the campaign's lists.
  */
-export interface AdoptedRecipients {
+interface AdoptedRecipients {
   readonly facts: CampaignFacts;
   readonly isOther: boolean;
 }

@@ -255,7 +255,7 @@ interface Draft {
 /**
  * Creates a draft. If the create gets no response and campaigns can be read, the list shows whether the draft exists.
  */
-export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
+async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
     id: (await create(account.main, "createCampaign", body)).id,
@@ -326,7 +326,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
 }
 
 /** The finding about a campaign that was created without a date, although the service schedules or sends it. */
-export function isNotDraft(status: string): NamedFinding {
+function isNotDraft(status: string): NamedFinding {
   const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
 }
@@ -348,9 +348,7 @@ async function readNew(
   const campaigns = campaignsOf(account);
   const rows = await campaigns.searchedAtOnce(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
-  const isNew = (one: CampaignRow) =>
-    isDraft(one, name) && before?.has(one.id) === false && !campaigns.isManaged(one.id);
-  const others = rows.filter(isNew);
+  const others = rows.filter(isNewDraft(account, name, before));
   if (row !== undefined || others.length === 0) return row;
   const ids = others.map((one) => asId(one.id)).join(", ");
   const problem = `the service gave the new campaign the id ${asId(id)}, but shows no campaign with this name under that id, and a new draft with this name under ${ids}.`;
@@ -405,8 +403,7 @@ function createdOnce(
 ): Promise<Draft> {
   const { settings, warnOnce } = account;
   const campaigns = campaignsOf(account);
-  const isNew = (row: CampaignRow) =>
-    isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
+  const isNew = isNewDraft(account, name, before);
   return writeOnce<Draft>({
     write,
     async lookUp() {
@@ -432,6 +429,13 @@ function createdOnce(
     ignoresFailedLookUps: true,
     deadlineMs: settings.value("deadlineSeconds") * 1000,
   });
+}
+
+/** Recognizes a draft with this name that has appeared since the create began, and that no resource manages. */
+function isNewDraft(account: Account, name: string, before?: ReadonlySet<string>) {
+  const { isManaged } = campaignsOf(account);
+  return (row: CampaignRow) =>
+    isDraft(row, name) && before?.has(row.id) === false && !isManaged(row.id);
 }
 
 /** True for a draft with this name. Ignores differences in spelling, because the service may change them. */

@@ -240,6 +240,15 @@ export async function readingOf(account: Account, id: string): Promise<ReadCampa
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
+/** The reading; "unread" for a campaign that this update has created, because the service's list may not show it yet. */
+export function unlessNew(
+  { claims }: Account,
+  campaignId: string,
+  reading: ReadCampaign,
+): ReadCampaign {
+  return reading === "missing" && claims.isClaimed("Campaign", campaignId) ? "unread" : reading;
+}
+
 /** The campaign as the service lists it; undefined if it is missing or can't be read. */
 export async function shownCampaign(
   account: Account,

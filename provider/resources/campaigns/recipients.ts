@@ -123,7 +123,7 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
 }
 
 /** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
-export interface KnownLists extends Audience {
+interface KnownLists extends Audience {
   readonly __reading?: { readonly lists?: string };
 }
 
@@ -252,7 +252,7 @@ function elements(all: unknown): readonly unknown[] {
 }
 
 /** Those lists of a campaign that the same update creates. */
-export interface CreatedLists {
+interface CreatedLists {
   readonly names: readonly string[];
   /** True if the update also creates lists whose names aren't known. */
   readonly hasOthers: boolean;

@@ -118,7 +118,7 @@ export function missingNotice(id: string): string {
 export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open";
 
 /** One value of a campaign, as read from the service: the name, subject, reply-to address, HTML or date. */
-export interface ShownValue {
+interface ShownValue {
   /** The value that the service has now. */
   readonly shown: string;
   /** The baseline: the value that the service had right after our last write; undefined if that wasn't read. */
