@@ -10,6 +10,8 @@ import { spring } from "./spring";
 const lost = { method: "POST", path: "/campaign", times: 1, kind: "reset-after" } as const;
 const list = "POST /campaign/list";
 const post = "POST /campaign";
+/** Each create reads the list twice. */
+const staleThird: Fault = { path: "/campaign/list", skip: 2, times: 1, kind: "stale", ms: 10_000 };
 const unmade = { ...lost, kind: "reset-before" } as const;
 
 describe("the create of a campaign", function () {
@@ -71,6 +73,22 @@ describe("the create of a campaign", function () {
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(named("Spring")).to.have.length(1);
+  });
+
+  it("adopts the second of two new campaigns with one name after a lost response, although the list showed the first late", async () => {
+    under(staleThird, { ...lost, skip: 1 });
+    await create();
+    expect((await create()).id).to.equal("campaign-4");
+    expect(named("Spring")).to.have.length(2);
+  });
+
+  it("gets its date in the same run even if the service's list doesn't show the campaign yet", async () => {
+    under({ ...staleThird, times: 2 });
+    const { id } = await create();
+    requests();
+    const scheduledAt = "2098-03-01 09:00:00";
+    await resource("CampaignSchedule").create({ campaignId: id, scheduledAt });
+    expect(requests()).to.deep.equal([list, list, `PUT /campaign/${id}`, list]);
   });
 
   it("is unconfirmed after a lost response if several drafts have appeared, and the error shows their ids", async () => {
