@@ -124,8 +124,6 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
   return duplicatesOf({ campaign: own, dates }, program);
 }
 
-type State = Partial<CampaignProps & CampaignOutputs>;
-
 /** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
 async function checkReading({ account, props, old, own: { id } }: Step): Promise<NamedFinding[]> {
   if (id === undefined) return [];
@@ -139,7 +137,7 @@ async function checkReading({ account, props, old, own: { id } }: Step): Promise
 
 /** A campaign as stored in the state and as declared in the program. */
 interface Sides {
-  readonly old: State;
+  readonly old: Partial<CampaignProps & CampaignOutputs>;
   readonly props: Partial<CampaignProps>;
 }
 

@@ -27,11 +27,11 @@ import {
   isDated,
   judgeRecipients,
   judgeSendWindow,
-  listFinding,
   listIdsByName,
   listSizes,
   listsInDiff,
   newLists,
+  unknownList,
 } from "../campaigns/recipients";
 import { isClosed } from "../campaigns/status";
 import type { CampaignProps } from "./props";
@@ -73,7 +73,7 @@ export async function checkLists({
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
-    return listFinding(id, list, list ? undefined : await sameNamed(id, account)) ?? [];
+    return list ? [] : [unknownList(id, await sameNamed(id, account))];
   });
   return (await Promise.all(found)).flat();
 }
@@ -114,16 +114,11 @@ export function countedIn({ lists, contacts }: CampaignRow, audience: Partial<Ca
  * The recipients of a campaign to adopt: the facts for the pull request comment. `isOther` is true if the adoption
  * changes the campaign's lists.
  */
-interface AdoptedRecipients {
-  readonly facts: CampaignFacts;
-  readonly isOther: boolean;
-}
-
 export async function adoptedRecipients(
   row: CampaignRow,
   props: Partial<CampaignProps>,
   account: Account,
-): Promise<AdoptedRecipients> {
+): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
   const { status, scheduledDate: date } = row;
   const facts = present({ status, date, ...countedIn(row, {}) });
   const { listIds } = props;

@@ -62,16 +62,12 @@ export async function requireLists(
     // Uses the diff's result once, in the update that follows. Without such a result, reads the list now.
     const answer = answers.get(id);
     answers.delete(id);
-    requireNone([listFinding(id, await (answer ?? findList(main, id)))], props);
+    const list = await (answer ?? findList(main, id));
+    if (list === undefined) requireNone([unknownList(id)], props);
   }
 }
 
-export function listFinding(
-  id: string,
-  list: ListRow | undefined,
-  sameNamed?: ListRow,
-): NamedFinding | undefined {
-  if (list) return undefined;
+export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
   const advice = sameNamed
     ? `The list with the name ${quoted(sameNamed.name)} has the id ${quotedId(sameNamed.id)}: use the id.`
     : "getLists() returns the lists that exist.";
