@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Call, Client } from "../client/call";
-import { count } from "../client/response";
+import { countField } from "../client/response";
 import { advised, type EmailMarketingError } from "../errors/error";
 import { isRecord } from "../plain/value";
 import {
@@ -151,7 +151,7 @@ function campaignRow(record: ResponseRecord): CampaignRow | undefined {
   const sender = textsIn(recordOf(record.sender), "sender_email", "sender_name");
   // The service misspells this field.
   const recipients = recordOf(record.recepiant);
-  const contacts = count(recipients.lists_contact_count);
+  const contacts = countField(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);
   return {
     ...texts,

@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
-import { count, number, rows, text, total } from "../client/response";
+import { countField, numberField, rows, textField, total } from "../client/response";
 import { longestId, quoted } from "../errors/redact";
 import {
   incompleteResponse,
@@ -176,7 +176,9 @@ function unusableIn(record: ResponseRecord, name: string): string | undefined {
 
 /** The name of an object for messages. It never contains contact data. */
 function nameOf(record: ResponseRecord): string {
-  const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
+  const names = ["name", "field_name", "sender_name", "domain"].map((field) =>
+    textField(record[field]),
+  );
   const name = names.find((one) => one !== undefined && one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
@@ -193,7 +195,7 @@ export function requireSameId(operation: OperationId, given: unknown, asked: str
 }
 
 export function textOf(value: unknown): string {
-  return text(value) ?? "";
+  return textField(value) ?? "";
 }
 
 /** The text fields of a record with these names. An absent field becomes an empty string. */
@@ -215,9 +217,9 @@ export function statusIn({ status }: ResponseRecord): string {
  * The whole numbers in these fields of a record. Absent or invalid fields are left out, because an unknown count isn't
  * 0.
  */
-export const countsOf = fieldsBy(count);
+export const countsOf = fieldsBy(countField);
 
-export const percentagesOf = fieldsBy(number);
+export const percentagesOf = fieldsBy(numberField);
 
 function fieldsBy(read: (value: unknown) => number | undefined) {
   return <Name extends string>(
@@ -243,7 +245,7 @@ export async function create(client: Client, operation: OperationId, body: objec
   const given = response.id ?? (isRecord(nested) ? nested.id : undefined);
   const fault = unusableIdReason(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
-  const id = text(given);
+  const id = textField(given);
   // The object may exist even if the response has no id.
   if (id === undefined || id === "") throw incompleteResponse(routeOf(operation), "maybe");
   return { id, response };

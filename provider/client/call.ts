@@ -100,14 +100,14 @@ interface Path {
 export function pathOf(route: string, value = ""): Path {
   const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
   if (parameter === undefined) return { path: route, route };
-  const problem = problemOf(value);
+  const problem = pathProblem(value);
   if (problem !== undefined) {
     throw new EmailMarketingError("validation", `the ${name} in ${route} must ${problem}.`);
   }
   return { path: route.replace(parameter, encodeURIComponent(value)), route };
 }
 
-function problemOf(value: string): string | undefined {
+function pathProblem(value: string): string | undefined {
   if (value === "") return "not be empty";
   if (value === "." || value === "..") return 'not be "." or ".."';
   // A lone surrogate can't be percent-encoded.

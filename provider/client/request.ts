@@ -14,12 +14,13 @@ const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
-type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage">>;
+type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage" | "outageLimitMs">>;
 
 /** Creates a client. Before the first call, the client reads no settings and sends nothing. */
 export function createClient(given: ClientOptions): Client {
   const { clock = monotonicClock, outage = createOutage(clock) } = given;
-  const options: Filled = { ...given, clock, outage };
+  const { outageLimitMs = () => Number.POSITIVE_INFINITY } = given;
+  const options: Filled = { ...given, clock, outage, outageLimitMs };
   let hasKeyWorked = false;
   return {
     deadline: () => clock.now() + options.deadlineMs,
@@ -127,7 +128,7 @@ async function sendAttempt(
   const { rateLimiter, clock, outage } = options;
   if (!permit) return { outcome: permitTimeout(call, attempts - 1, options), waitMs: 0 };
   const ongoing = outage.state();
-  const remainingMs = outageLimitMs(options) - (ongoing?.ms ?? 0);
+  const remainingMs = options.outageLimitMs() - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
     // Earlier calls have already waited for the maximum time of an outage, so this call fails at once.
     permit.release();
@@ -168,10 +169,6 @@ async function sendAttempt(
   return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
-function outageLimitMs({ outageLimitMs }: ClientOptions): number {
-  return outageLimitMs?.() ?? Number.POSITIVE_INFINITY;
-}
-
 /**
  * Keeps a failure temporary while the outage may end in time. After that, makes the failure final, with the number of
  * attempts.
@@ -183,7 +180,7 @@ function patiently(
   const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
   const isDown = isRefused && !outcome.isProxied && options.isLocal?.();
-  const longestMs = isDown ? localStartupMs : outageLimitMs(options);
+  const longestMs = isDown ? localStartupMs : options.outageLimitMs();
   const leftMs = longestMs - (ongoing?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
   return { outcome: { ...outcome, outage: ongoing }, waitMs: 0 };
@@ -193,7 +190,7 @@ function patiently(
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
-  if (isSilent && (Number.isFinite(outageLimitMs(options)) || !options.outage.isFirstReport()))
+  if (isSilent && (Number.isFinite(options.outageLimitMs()) || !options.outage.isFirstReport()))
     return;
   const { deadlineMs } = options;
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));

@@ -77,7 +77,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 export function adviceOf(header: ServiceResponse["header"]): { readonly retryAfterMs?: number } {
   // A Retry-After date is compared with the service's clock, because this machine's clock may be wrong.
   const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
-  const waitMs = retryAfterMs(header("retry-after"), respondedAt);
+  const waitMs = parseRetryAfterMs(header("retry-after"), respondedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }
 
@@ -186,7 +186,7 @@ function fromMember(member: unknown): Complaint[] {
   if (Array.isArray(member)) return member.flatMap(fromMember);
   if (!isRecord(member)) return [];
   if (typeof member.message === "string") {
-    return [{ field: text(member.field) ?? "", message: member.message }];
+    return [{ field: textField(member.field) ?? "", message: member.message }];
   }
   return Object.entries(member).flatMap(([field, inner]) =>
     fromMember(inner).map(({ message }) => ({ field, message })),
@@ -204,7 +204,7 @@ export function rows(data: unknown): Record<string, unknown>[] | undefined {
 }
 
 /** A string field. Numbers become strings, because the service may send ids in either form. */
-export function text(value: unknown): string | undefined {
+export function textField(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
@@ -217,7 +217,7 @@ export function listed(text: string): string[] {
 }
 
 /** A number field. Numeric strings become numbers, because the service may send counts in either form. */
-export function number(value: unknown): number | undefined {
+export function numberField(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "string") return undefined;
   // A percentage may be a string that ends in "%".
@@ -227,15 +227,15 @@ export function number(value: unknown): number | undefined {
 }
 
 /** A whole number; undefined if the field is absent or has a fraction. */
-export function count(value: unknown): number | undefined {
-  const given = number(value);
+export function countField(value: unknown): number | undefined {
+  const given = numberField(value);
   return Number.isSafeInteger(given) ? given : undefined;
 }
 
 /** The total that a list response states. The field may have any of several known names. */
 export function total(body: Record<string, unknown>): number | undefined {
   for (const name of ["count", "list_count", "contact_count", "total"]) {
-    const stated = count(body[name]);
+    const stated = countField(body[name]);
     if (stated !== undefined) return stated;
   }
   return undefined;
@@ -245,7 +245,10 @@ export function total(body: Record<string, unknown>): number | undefined {
  * The wait of a `Retry-After` header in milliseconds, from seconds or an HTTP date; `now` is the time of the response
  * by the service's clock.
  */
-export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
+export function parseRetryAfterMs(
+  header: string | null,
+  now: number = Date.now(),
+): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();
   // The standard only allows whole seconds, but a fraction is unambiguous.

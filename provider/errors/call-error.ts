@@ -83,7 +83,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "rate-limit",
     sent: "no",
     isTemporary: true,
-    problem: (failure) => `too many requests ${call(failure)}`,
+    problem: (failure) => `too many requests ${callInWords(failure)}`,
     fix: waitLonger,
   },
   redirect: {
@@ -106,7 +106,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "network",
     sent: "no",
     problem: (failure) =>
-      `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
+      `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${callInWords(failure)}`,
     fix: "Check HTTPS_PROXY with its credentials, and what the proxy allows.",
   },
   "no-route": {
@@ -137,14 +137,14 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "no",
     problem: (failure) =>
       `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
-      `${failure.deadlineMs / 1000} s ${call(failure)}`,
+      `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLonger,
   },
   late: {
     code: "timeout",
     sent: "no",
     problem: (failure) =>
-      `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+      `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLonger,
   },
 };
@@ -207,7 +207,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   return {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
-      `the service ${call(failure)}`,
+      `the service ${callInWords(failure)}`,
     // "hidden" means that the service has responded at this address before, so the address is right.
     fix: reason === "hidden" ? undefined : (again[reason] ?? checkAddress(failure)),
   };
@@ -255,7 +255,7 @@ function connection(broken: BrokenCall): string {
 }
 
 function foreign(context: CallContext, what: string): string {
-  return `${context.address} ${what} ${call(context)}`;
+  return `${context.address} ${what} ${callInWords(context)}`;
 }
 
 function checkAddress(context: CallContext): string {
@@ -265,10 +265,10 @@ function checkAddress(context: CallContext): string {
 function replied(context: CallContext): string {
   const { details = [] } = context;
   const quote = details.length === 0 ? "without a message" : quotation(details.join("; "));
-  return `the service replied ${quote} ${call(context)}`;
+  return `the service replied ${quote} ${callInWords(context)}`;
 }
 
-function call({
+function callInWords({
   method,
   route,
   ...response

@@ -73,7 +73,7 @@ function missingFile(file: string, path: string): Finding[] {
 /** Findings about invalid or lost characters in a text for an email. No findings if the text isn't known. */
 export function judgeText(value: unknown, path: string): Finding[] {
   if (value === unknownValue) return [];
-  const { path: file, text } = partsOf(value);
+  const { path: file, text } = contentParts(value);
   const bytes = typeof text === "string" ? Buffer.from(text) : bytesOf(file);
   if (bytes === undefined) return [];
   const wrong = wrongByteIn(bytes);
@@ -103,11 +103,14 @@ const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
 /** The text of a content input, if it is known. For an asset of a file, the current text of the file. */
 export function knownText(value: unknown): string | undefined {
-  const { path: file, text } = partsOf(value);
+  const { path: file, text } = contentParts(value);
   return typeof text === "string" ? text : bytesOf(file)?.toString();
 }
 
-function partsOf(value: unknown): { readonly path?: string | undefined; readonly text?: unknown } {
+function contentParts(value: unknown): {
+  readonly path?: string | undefined;
+  readonly text?: unknown;
+} {
   return isAsset(value) ? value : { text: value };
 }
 

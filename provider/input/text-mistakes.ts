@@ -9,7 +9,7 @@ import { type Finding, withoutIgnored } from "./finding";
  * 'Output<T>'` in Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and
  * `{OutputState:0x...}`.
  */
-const words =
+const sdkMessage =
   /\bcalling (?:tostring|tojson|str) on an output|\b(?:internal|pulumi) outputstate\b|\boutputstate 0x/;
 /** Go's `%v` of an output: a struct with just a memory address. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
@@ -19,7 +19,7 @@ const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 /** True if a text contains the whole message of one of Pulumi's SDKs, or an output as Go formats it. */
 function holdsOutput(text: string): boolean {
   if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
-  return address.test(text) || words.test(text.toLowerCase().replace(between, " "));
+  return address.test(text) || sdkMessage.test(text.toLowerCase().replace(between, " "));
 }
 
 /**
@@ -82,20 +82,20 @@ const sign =
 
 /** The problem with a text that contains a wrong value, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
-  if (holdsOutput(text)) return problemOf("output", sdkWords);
+  if (holdsOutput(text)) return valueProblem("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
   if (found !== undefined) {
     return what.toLowerCase() === "promise"
-      ? problemOf("promise", '"[object Promise]"')
-      : problemOf("object", '"[object Object]"');
+      ? valueProblem("promise", '"[object Promise]"')
+      : valueProblem("object", '"[object Object]"');
   }
   if (!sign.test(text)) return undefined;
   const prose = proseOf(text);
   const [, kind, written] = forms.find(([form]) => form.test(prose)) ?? [];
-  return kind && problemOf(kind, written ?? "");
+  return kind && valueProblem(kind, written ?? "");
 }
 
-function problemOf(kind: keyof typeof kinds, written: string): string {
+function valueProblem(kind: keyof typeof kinds, written: string): string {
   const [what, advice] = kinds[kind];
   return `${what}, which has ${written} in place of ${kind === "object" ? "a text" : "the value"}. ${advice}`;
 }

@@ -68,7 +68,7 @@ export function localMs(text: string): number | undefined {
  * support.
  */
 export function instantMs(text: string): number | undefined {
-  const parts = partsOf(text);
+  const parts = timeParts(text);
   if (!parts) return undefined;
   if (parts.zone !== undefined) return zonedTime(text)?.ms;
   if (parts.offset === undefined) return undefined;
@@ -86,7 +86,7 @@ function isOffset(offset: string): boolean {
 
 /** The problem with an impossible UTC offset in a time. Undefined if the offset is possible or absent. */
 function offsetProblem(text: string): string | undefined {
-  const { offset = "Z", zone = "" } = partsOf(text) ?? {};
+  const { offset = "Z", zone = "" } = timeParts(text) ?? {};
   const ofZone = /^[+-]\d\d:?\d\d$/.test(zone) ? zone.replace(/:?(\d\d)$/, ":$1") : "Z";
   const wrong = [offset, ofZone].find((one) => !isOffset(one));
   return wrong === undefined
@@ -101,7 +101,7 @@ interface TimeParts {
   readonly zone: string | undefined;
 }
 
-function partsOf(text: string): TimeParts | undefined {
+function timeParts(text: string): TimeParts | undefined {
   const parts =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,
@@ -115,7 +115,7 @@ function partsOf(text: string): TimeParts | undefined {
 
 /** The milliseconds of a time with a zone name, or the problem with it. Undefined for other texts. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
-  const { local = "", offset, zone } = partsOf(text) ?? {};
+  const { local = "", offset, zone } = timeParts(text) ?? {};
   if (zone === undefined) return undefined;
   const at = inWrittenZone(local, zone);
   if (at === undefined) {

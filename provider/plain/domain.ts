@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 
 /** Characters without width. U+200C and U+200D are allowed within a name, because some scripts need them. */
-const unseen =
+const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 
 /**
@@ -9,7 +9,7 @@ const unseen =
  * character is usually copied along with the address.
  */
 export function invisibleIn(text: string): string | undefined {
-  const found = unseen.exec(text);
+  const found = invisible.exec(text);
   if (found === null) return undefined;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   const place = [...text.slice(0, found.index)].length + 1;

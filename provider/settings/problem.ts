@@ -5,7 +5,7 @@ import {
   environment,
   environmentName,
   firstGiven,
-  folded,
+  foldedName,
   ownPrefix,
   type ReadConfig,
   type Setting,
@@ -159,8 +159,8 @@ export function unknownConfig(
   project: string | undefined,
 ): UnknownSetting[] {
   return keys.flatMap((key) => {
-    const { namespace, name } = partsOf(key);
-    if (namespace === project || folded(namespace) !== ownPrefix) return [];
+    const { namespace, name } = keyParts(key);
+    if (namespace === project || foldedName(namespace) !== ownPrefix) return [];
     if (namespace !== ownPrefix) return inNeighbor(key, name);
     return unknownSettings([name]).map(({ problem }) => ({
       name: key,
@@ -188,9 +188,9 @@ export function ownConfigWarning(
   project: string | undefined,
   isSet: (name: SettingName) => boolean,
 ): string | undefined {
-  const isNeighbor = folded(project ?? "") === ownPrefix;
+  const isNeighbor = foldedName(project ?? "") === ownPrefix;
   const sentences = keys.flatMap((key) => {
-    const { namespace, name } = partsOf(key);
+    const { namespace, name } = keyParts(key);
     if (namespace !== project) return [];
     const guard = isNeighbor ? guardLike(name) : guardNamed(name);
     if (guard === undefined || key === configKey(guard) || isSet(guard)) return [];
@@ -201,13 +201,13 @@ export function ownConfigWarning(
   return sentences.length === 0 ? undefined : sentences.join(" ");
 }
 
-function partsOf(key: string) {
+function keyParts(key: string) {
   const [namespace = "", ...name] = key.split(":");
   return { namespace, name: name.join(":") };
 }
 
 function guardNamed(name: string): SettingName | undefined {
-  return accountGuards.find((guard) => folded(guard) === folded(name));
+  return accountGuards.find((guard) => foldedName(guard) === foldedName(name));
 }
 
 function guardLike(name: string): SettingName | undefined {

@@ -107,7 +107,7 @@ export const explicitMarker = "emailmarketing:explicitProvider";
 export const inheritedMarker = "emailmarketing:ofStackConfig";
 
 /** A name as it is compared with other names: without case, `_`, `-` and a leading `pulumi-`. */
-export function folded(name: string): string {
+export function foldedName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[-_]/g, "")

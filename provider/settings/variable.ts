@@ -1,6 +1,6 @@
 import { editsBetween, nearest } from "../input/nearest";
 import { otherVariables } from "../plain/package";
-import { environmentName, folded, isBlank, ownPrefix } from "./source";
+import { environmentName, foldedName, isBlank, ownPrefix } from "./source";
 import {
   accountGuards,
   protectiveNames,
@@ -57,7 +57,7 @@ export function strangeVariables(
 }
 
 function judged(name: string, value: string): StrangeVariable[] {
-  const letters = folded(name);
+  const letters = foldedName(name);
   if (letters === ownPrefix) return [];
   const behind = (count: number) => restBehind(name, count);
   if (letters.startsWith(ownPrefix)) return [judgedOwn(name, behind(ownPrefix.length), value)];
@@ -83,7 +83,7 @@ function restBehind(name: string, letters: number): string {
 
 /** The setting with this name or a similar one. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
-  const equal = readNames.find((name) => folded(name) === folded(rest));
+  const equal = readNames.find((name) => foldedName(name) === foldedName(rest));
   if (equal !== undefined) return equal;
   const near = nearest(rest, longNames.map(behindPrefix));
   if (near === undefined || `_${rest}_`.toUpperCase().includes(`_${near}_`)) return undefined;
@@ -95,7 +95,8 @@ function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
   if (setting !== undefined) {
     return strange(name, protectiveNames.includes(setting) ? "error" : "warning", setting);
   }
-  const isNamed = (words: string) => words.split(" ").some((word) => folded(word) === folded(rest));
+  const isNamed = (words: string) =>
+    words.split(" ").some((word) => foldedName(word) === foldedName(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return strange(name, "note");
   // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.

@@ -1,5 +1,12 @@
 import { expect } from "chai";
-import { complaints, count, number, rows, text, total } from "../../provider/client/response";
+import {
+  complaints,
+  countField,
+  numberField,
+  rows,
+  textField,
+  total,
+} from "../../provider/client/response";
 
 const of = (field: string, message = "no") => ({ field, message });
 const infinite = [Number.NaN, Number.POSITIVE_INFINITY];
@@ -55,9 +62,9 @@ describe("rows, which decodes the list in a response", () => {
 describe("text, which decodes a text in a response", () => {
   it("returns a string unchanged, a number as digits, and undefined for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
-    expect(given.map(text)).to.deep.equal(["7a", "", "0", "12345678901"]);
+    expect(given.map(textField)).to.deep.equal(["7a", "", "0", "12345678901"]);
     for (const value of [undefined, null, true, {}, [], ...infinite]) {
-      expect(text(value)).to.equal(undefined);
+      expect(textField(value)).to.equal(undefined);
     }
   });
 });
@@ -65,18 +72,18 @@ describe("text, which decodes a text in a response", () => {
 describe("number, which decodes a number in a response", () => {
   it("returns numbers and numeric strings, even with a percent sign, and undefined for anything else", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
-    expect(given.map(number)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
+    expect(given.map(numberField)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
     const others = ["", " ", "many", "0x10", "1e3", "1,234", null, undefined, {}, ["5"], true];
     for (const value of [...others, ...infinite, "9".repeat(400)]) {
-      expect(number(value), String(value)).to.equal(undefined);
+      expect(numberField(value), String(value)).to.equal(undefined);
     }
   });
 });
 
 describe("count, which decodes a whole number in a response", () => {
   it("returns whole numbers, and undefined for a fraction", () => {
-    expect([3, "42", 0].map(count)).to.deep.equal([3, 42, 0]);
-    for (const value of [1.5, "12.5", 1e99]) expect(count(value)).to.equal(undefined);
+    expect([3, "42", 0].map(countField)).to.deep.equal([3, 42, 0]);
+    for (const value of [1.5, "12.5", 1e99]) expect(countField(value)).to.equal(undefined);
   });
 });
 

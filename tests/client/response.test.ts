@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Call, pathOf } from "../../provider/client/call";
-import { outcomeOf, retryAfterMs, type ServiceResponse } from "../../provider/client/response";
+import { outcomeOf, parseRetryAfterMs, type ServiceResponse } from "../../provider/client/response";
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
@@ -235,7 +235,7 @@ describe("retryAfterMs", () => {
     ),
   ] as const) {
     it(`returns the wait ${waitMs} (ms) for the Retry-After header "${header}"`, () => {
-      expect(retryAfterMs(header, now)).to.equal(waitMs);
+      expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }
 });
