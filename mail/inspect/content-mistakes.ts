@@ -17,7 +17,7 @@ import {
 
 interface Row {
   readonly name: string;
-  /** The level, The level, `info` if the text may be intended. */
+  /** `info` if the text may be intended. */
   readonly level?: "info";
   /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
   readonly find: (mail: Looked) => readonly Found[];
@@ -112,11 +112,9 @@ export const contentMistakes = [
   },
 ] as const satisfies readonly Row[];
 
-/** A content mistake, with the name of its finding. */
 export interface ContentMistake {
   readonly name: (typeof contentMistakes)[number]["name"];
   readonly level: "warning" | "info";
-  /** The input with the mistake. */
   readonly input: keyof MailTexts;
   /** A text with the place of the mistake, the mistake, the effect and the advice. */
   readonly problem: string;

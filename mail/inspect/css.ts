@@ -71,10 +71,7 @@ function unquoted(word: string): string {
 
 export const remote = /^\s*(https?:)?\/\//i;
 
-/**
- * Removes everything from a style sheet or a style attribute that loads remote content. A URL becomes `none`. An import
- * is removed completely, so that the next rule stays valid.
- */
+/** CSS that loads nothing remote. A URL becomes `none`. An import is removed, so that the next rule stays valid. */
 export function withoutRemoteCss(css: string): string {
   const loads = cssLoads(css).filter(({ address, isImport }) => isImport || remote.test(address));
   const kept = loads.map(

@@ -10,7 +10,6 @@ export interface Address {
   readonly isBroken: boolean;
 }
 
-/** A URL in an element, with the name of the attribute. */
 export interface ElementAddress extends Address {
   readonly attribute: string;
   /** True if an email client loads the URL without a click. */
@@ -32,10 +31,7 @@ const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
 /** Types of <link> elements that load a file. Other types, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
-/**
- * The URLs in the attributes of an element. In the attributes, template tokens such as {{name}} are replaced by plain
- * words.
- */
+/** The URLs in an element's attributes, in which plain words stand for template tokens such as {{name}}. */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
   // Return early for most elements, because an email may have a million elements.
   if (!Object.entries(attributes).some(mayAddress)) return [];
@@ -77,10 +73,7 @@ export function isOutside({ address, isBroken }: Address): boolean {
 /** Characters that begin or end a token in some template language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/**
- * True if a link leads nowhere. `targets` are the email's anchors, if known. False for a template token, because its
- * target is unknown.
- */
+/** True if a link surely leads nowhere. A template token may lead anywhere. `targets` are the email's anchors. */
 export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
   if (tokenCharacter.test(trimmed)) return false;

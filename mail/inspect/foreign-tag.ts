@@ -30,7 +30,6 @@ const ownForm =
 /** Characters that mark a line as code, which an email may quote. */
 export const code = /[=`"\\]|\w\(/;
 
-/** The first merge tag of another tool in a text. */
 export function foreignTagIn(text: string): string | undefined {
   return foreignTags(text).find(({ tag, index }) => {
     if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
@@ -40,7 +39,6 @@ export function foreignTagIn(text: string): string | undefined {
   })?.tag;
 }
 
-/** The first merge tag of another tool in an email's HTML, in visible text or in a URL. */
 export function foreignTagInHtml({ links, images, prose }: Inspection): string | undefined {
   for (const { address, line } of [...links, ...images]) {
     const found = foreignTagInAddress(address);

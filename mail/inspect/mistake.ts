@@ -7,7 +7,6 @@ import type { Place } from "./reference";
 import { deadToken } from "./unsubscribe";
 import { unwrittenInHtml, unwrittenInText } from "./unwritten";
 
-/** The texts of an email, by input. Absent if not set. */
 export interface MailTexts {
   readonly subject?: string | undefined;
   readonly preheader?: string | undefined;
@@ -46,9 +45,7 @@ function inEach(
   });
 }
 
-/**
- * Finds entities and encoded words in texts that are not HTML, unless the visible text of the HTML contains them too.
- */
+/** Finds entities and encoded words in texts that are not HTML, unless readers of the HTML see the same. */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
@@ -75,7 +72,6 @@ export function escapedHtml({ inspection }: Looked): Found[] {
 }
 
 const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
-/** The words of a test email's subject. */
 const ofTest =
   /^(?:(?:[^ ]+ )?test (?:e mail|email|mail|message|campaign|newsletter|send)|test|draft)(?: \d+)?$/;
 /** Markers of a test in capitals or brackets. In lower case, a normal sentence may begin with the same words. */
@@ -86,7 +82,6 @@ function isOfTest(subject: string): boolean {
   return marked.test(subject.trim()) || ofTest.test(words.join(" "));
 }
 
-/** Finds placeholder texts, and subjects of test emails. */
 export function placeholder(mail: Looked): Found[] {
   return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
     if (input === "subject" && isOfTest(text)) return `"${text}"`;
@@ -153,7 +148,6 @@ export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] 
   });
 }
 
-/** A text in which entities are replaced as in HTML. */
 export function withoutEntities(text: string): string {
   // Parse the text as a title, because a title can contain entities but no elements.
   const title = defaultTreeAdapter.createElement("title", html.NS.HTML, []);
@@ -171,7 +165,6 @@ export function codesIn(text: string): string[] {
   return [...entities, ...(encodedWord.exec(text) ?? [])];
 }
 
-/** The reason why readers can't open a URL: the host exists nowhere, or only in a private network. */
 export type AddressReach = "nowhere" | "private";
 
 const nowhere =

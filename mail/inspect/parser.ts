@@ -2,6 +2,7 @@ import {
   type DefaultTreeAdapterMap,
   defaultTreeAdapter,
   Parser,
+  type Token,
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
 import { tokensAsWords } from "./token";
@@ -16,17 +17,13 @@ const mostNodes = 5_000;
 const mostCharacters = 250_000;
 const mostTags = 25_000;
 
-type Handler = Parser<DefaultTreeAdapterMap>;
-type TagToken = Parameters<Parser<DefaultTreeAdapterMap>["onStartTag"]>[0];
-
 /** An email parsed as in a browser without scripts. Template tokens such as {{name}} are replaced by plain words. */
 export interface ParsedMail {
   readonly document: Tree.Document;
   /** The HTML in which tokens are replaced by words of the same length. */
   readonly words: string;
-  /** All start tags in the order of the HTML. */
-  readonly startTags: readonly TagToken[];
-  readonly endTags: readonly TagToken[];
+  readonly startTags: readonly Token.TagToken[];
+  readonly endTags: readonly Token.TagToken[];
   /** The position at which parsing stopped early, and the reason. */
   readonly end?: { readonly at: number; readonly why: string };
 }
@@ -61,8 +58,8 @@ const treeAdapter: typeof defaultTreeAdapter = {
 };
 
 class Reader extends Parser<DefaultTreeAdapterMap> {
-  readonly startTags: TagToken[] = [];
-  readonly endTags: TagToken[] = [];
+  readonly startTags: Token.TagToken[] = [];
+  readonly endTags: Token.TagToken[] = [];
   private characters = 0;
 
   constructor() {
@@ -77,22 +74,22 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     }
   }
 
-  override onCharacter(token: Parameters<Handler["onCharacter"]>[0]): void {
+  override onCharacter(token: Token.CharacterToken): void {
     this.countText(token.chars);
     super.onCharacter(token);
   }
 
-  override onWhitespaceCharacter(token: Parameters<Handler["onWhitespaceCharacter"]>[0]): void {
+  override onWhitespaceCharacter(token: Token.CharacterToken): void {
     this.countText(token.chars);
     super.onWhitespaceCharacter(token);
   }
 
-  override onComment(token: Parameters<Handler["onComment"]>[0]): void {
+  override onComment(token: Token.CommentToken): void {
     this.countText(token.data);
     super.onComment(token);
   }
 
-  override onStartTag(token: TagToken): void {
+  override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > deepest) {
       throw new TooMuch(`it nests more than ${deepest} elements`);
     }
@@ -100,7 +97,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     super.onStartTag(token);
   }
 
-  override onEndTag(token: TagToken): void {
+  override onEndTag(token: Token.TagToken): void {
     if (this.endTags.length === mostTags) throw new TooMuch("it has more than 25,000 end tags");
     this.endTags.push(token);
     super.onEndTag(token);
@@ -159,7 +156,7 @@ export function linesOf(text: string): (position: number) => number {
   };
 }
 
-type Attribute = Tree.Element["attrs"][number];
+export type Attribute = Tree.Element["attrs"][number];
 
 /** The name of an attribute as written, such as `xlink:href`. */
 export function attributeName({ prefix, name }: Attribute): string {

@@ -22,15 +22,12 @@ export interface MailLink extends Place {
   readonly isHidden: boolean;
   /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
-  /**
-   * True if a request to the link may unsubscribe a reader, because words such as "unsubscribe" are anywhere in the
-   * link's sentence or URL. Also true for some links that lead elsewhere, such as "Shop" in such a sentence.
-   */
+  /** True if a request may unsubscribe a reader, because a word for it is anywhere in the link's sentence or URL. */
   readonly mayUnsubscribe: boolean;
 }
 
 export interface MailImage extends Place {
-  /** The alternative text. The alternative text. Undefined if the image has no `alt` attribute. */
+  /** The alternative text. Undefined if the image has no `alt` attribute. */
   readonly alt: string | undefined;
   /** True if the image surely has no `alt`. A token among the attributes may become `alt`. */
   readonly lacksAlt: boolean;
@@ -46,11 +43,9 @@ export interface OtherAddress extends Place {
   readonly isUnsubscribeLink?: true;
 }
 
-/** All URLs of an email, each in one of these lists. */
 export interface References {
   readonly links: readonly MailLink[];
   readonly images: readonly MailImage[];
-  /** Other URLs that lead out of the email or load remote content. */
   readonly others: readonly OtherAddress[];
 }
 
@@ -65,7 +60,6 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
 
 const none: Address = { address: "", isBroken: false };
 
-/** Collects the URLs of an email with their visible texts. */
 export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
@@ -134,10 +128,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /**
-     * The lines of links that lead nowhere and of images without a URL. If the inspection stopped early, the rest may
-     * have an anchor.
-     */
+    /** If the inspection stopped early, the rest of the email may have the anchor that a link leads to. */
     empty(isWhole: boolean): number[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
@@ -188,7 +179,7 @@ function hasToken(attributes: Opened["attributes"]): boolean {
 }
 
 /** Finds the forms and buttons that offer to leave a list, by their start tags. */
-export function formsIn() {
+function formsIn() {
   const leaving = new Set<object>();
   let form: object | undefined;
   let button: object | undefined;

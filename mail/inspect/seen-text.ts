@@ -29,7 +29,7 @@ export function oneLine(text: string): string {
 }
 
 /** The position of a link in the running text. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -92,7 +92,6 @@ export function seenText() {
     length: () => length,
     /** Visible texts, one for each piece between two tags, and the edges of blocks. */
     visible,
-    /** The text without code, one entry for each block. */
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
     /** True if readers see more than white space and characters without width. */
     isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
@@ -103,10 +102,7 @@ export function seenText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /**
-     * True if a link takes a reader off a list, according to the link's text or sentence. For a link such as "here",
-     * the sentence before counts too.
-     */
+    /** True if a link takes a reader off a list, by its text or sentence. For "here", the sentence before counts too. */
     offersToLeave(span: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);
@@ -119,10 +115,7 @@ export function seenText() {
       }
       return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
     },
-    /**
-     * True if words for leaving a list are anywhere in a link's sentence, whatever the link's text says. A line without
-     * a full stop before the link belongs to its sentence.
-     */
+    /** True if words for leaving a list are anywhere in a link's sentence, or in a line without a full stop before. */
     mayLeave(span: Span, text: string): boolean {
       const { previous, before, after } = textAround(span, endOfLongSentence);
       const goesOn = isPointer(plainLetters(text)) || !/[.!?]\s*$/.test(previous);

@@ -84,15 +84,11 @@ export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
-/** True if a plain text lets its reader unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
   return holdsOffer(text, "\n", plainLetters);
 }
 
-/**
- * True if a part of a text offers to unsubscribe: with the token, or with words and a URL after them or in the next
- * part.
- */
+/** True if a part of a text has the token, or words for unsubscribing and a URL after them or in the next part. */
 function holdsOffer(text: string, edge: string | RegExp, near: (next: string) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
@@ -150,13 +146,11 @@ function kindOf(address: string): "way out" | "article" | undefined {
   return kind;
 }
 
-/** The URLs of an email with which a reader may unsubscribe. */
 interface Offers {
   readonly links: readonly { address: string; isHidden: boolean; isUnsubscribeLink: boolean }[];
   readonly others: readonly { address: string; element: string; isUnsubscribeLink?: true }[];
 }
 
-/** True if a visible link or form lets readers unsubscribe. */
 export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   const isNamed = links.some(({ address, isHidden, isUnsubscribeLink }) => {
     if (isHidden) return false;

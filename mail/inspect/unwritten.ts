@@ -3,10 +3,7 @@ import type { Inspection } from "./inspection";
 
 /** A whole text that is JavaScript's text for a missing value. */
 const isNothing = /^(?:undefined|null|NaN)$/;
-/**
- * The texts of several programming languages for a missing value, in exact case, because words such as "none" are
- * English.
- */
+/** Texts of programming languages for a missing value, in exact case, because words such as "none" are English. */
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
@@ -49,7 +46,6 @@ const leftovers: readonly RegExp[] = [
 const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;
-/** A URL in a text. */
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
 /** The text for a missing value in visible text or a URL of an email's HTML, with the place of the text. */

@@ -1,3 +1,4 @@
+import type { MailList } from "./mail";
 import { type Markup, markup } from "./page";
 
 export type CalendarMark = "new" | "moved" | "moved away" | "content changes" | "removed";
@@ -11,7 +12,7 @@ export interface CalendarMail {
   readonly zone: string;
   readonly title: string;
   readonly href?: string;
-  /** The kind of change to the email. The kind of change to the email. Absent if the email doesn't change. */
+  /** The kind of change to the email. Absent if the email doesn't change. */
   readonly mark?: CalendarMark;
   /** A remark about the email, such as the old date. */
   readonly remark?: string;
@@ -19,13 +20,10 @@ export interface CalendarMail {
 }
 
 /** A list of contacts. The key distinguishes the list from lists of other accounts. */
-export interface CalendarList {
+interface CalendarList extends MailList {
   readonly key: string;
-  readonly name: string;
-  readonly contacts?: number;
 }
 
-/** All emails of a stack with a date. */
 export interface Calendar {
   /** The emails with a date, sorted by date. */
   readonly mails: readonly CalendarMail[];
@@ -35,7 +33,6 @@ export interface Calendar {
   readonly isWhole: boolean;
 }
 
-/** The months with emails, as tables. */
 export function calendarSection(calendar: Calendar): Markup {
   const { mails, undated, isWhole } = calendar;
   const zones = [...new Set(mails.map(({ zone }) => zone))];
@@ -51,10 +48,7 @@ ${months.map((month) => monthTable(month, mails, another !== undefined))}</secti
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/**
- * A table of a month with a row for each week. ARIA roles are set explicitly, because a narrow screen shows the table
- * as a list.
- */
+/** A month as a table. ARIA roles are set explicitly, because a narrow screen shows the table as a list. */
 function monthTable(month: string, mails: readonly CalendarMail[], namesZone: boolean): Markup {
   const first = new Date(`${month}-01T00:00:00Z`);
   const before = (first.getUTCDay() + 6) % 7;
@@ -123,15 +117,9 @@ const pills: Readonly<Record<CalendarMark, string>> = {
 
 /** Sentences about lists that get more than one email on a day. */
 function mailedAgain(mails: readonly CalendarMail[]): string[] {
-  const names = new Map<string, { readonly name: string; number: number }>();
-  for (const { key, name } of mails.flatMap((one) =>
-    one.mark === "moved away" ? [] : one.lists,
-  )) {
-    const list = names.get(key) ?? { name, number: 0 };
-    list.number += 1;
-    names.set(key, list);
-  }
-  return [...names.values()]
-    .filter(({ number }) => number > 1)
-    .map(({ name, number }) => `${number} mails to ${name}`);
+  const lists = mails.flatMap((one) => (one.mark === "moved away" ? [] : one.lists));
+  return [...new Set(lists.map(({ key }) => key))].flatMap((key) => {
+    const [first, ...others] = lists.filter((list) => list.key === key);
+    return first && others.length > 0 ? `${others.length + 1} mails to ${first.name}` : [];
+  });
 }

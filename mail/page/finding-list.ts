@@ -1,44 +1,32 @@
 import type { MailFinding } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** The parts of a campaign's page, with the names of findings and axe-core rules about each. */
+/** The parts of a campaign's page, with the names of findings and axe-core rules about each, and the inputs. */
 const parts = [
-  ["inbox", /^preheader-/],
-  ["from", /^(?:campaign-sender|sender-domain)-/],
-  ["replyTo", /^reply-to-/],
-  ["schedule", /^(?:audience-again$|schedule-(?!duplicate))/],
-  ["lists", /^(?:campaign-audience$|list-(?:empty|unknown)|recipients-)/],
-  ["size", /^html-too-large/],
-  ["html", /^(?:element-|html-|merge-tag-|color-|empty-heading|heading-|layout-|valid-)/],
-  ["plainText", /^plain-text-/],
-  ["links", /^(?:link|unsubscribe)-/],
-  ["images", /^(?:image-|role-img-|svg-img-)/],
+  ["inbox", /^preheader-/, /^(?:subject|preheader)$/],
+  ["from", /^(?:campaign-sender|sender-domain)-/, /^sender$/],
+  ["replyTo", /^reply-to-/, /^replyTo$/],
+  ["schedule", /^(?:audience-again$|schedule-(?!duplicate))/, /^scheduledAt$/],
+  [
+    "lists",
+    /^(?:campaign-audience$|list-(?:empty|unknown)|recipients-)/,
+    /^(?:listIds|segmentId)$/,
+  ],
+  ["size", /^html-too-large/, undefined],
+  ["html", /^(?:element-|html-|merge-tag-|color-|empty-heading|heading-|layout-|valid-)/, /^html$/],
+  ["plainText", /^plain-text-/, /^plainText$/],
+  ["links", /^(?:link|unsubscribe)-/, undefined],
+  ["images", /^(?:image-|role-img-|svg-img-)/, undefined],
 ] as const;
 export type Part = (typeof parts)[number][0];
 
-const byInput: Readonly<Record<string, Part>> = {
-  subject: "inbox",
-  preheader: "inbox",
-  sender: "from",
-  replyTo: "replyTo",
-  scheduledAt: "schedule",
-  listIds: "lists",
-  segmentId: "lists",
-  html: "html",
-  plainText: "plainText",
-};
-
-/**
- * The part of the page that a finding is about, by the finding's name or input. Undefined for the campaign as a whole.
- */
+/** The part of the page that a finding is about. Undefined for the campaign as a whole. */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
-  const named = parts.find(([, names]) => names.test(check));
-  if (named !== undefined) return named[0];
   const [, input = ""] = /^(?:\w+ "[^"]*": )?(\w+)(?:[.[\]][.[\]\w]*)?: /.exec(text) ?? [];
-  return Object.hasOwn(byInput, input) ? byInput[input] : undefined;
+  const named = parts.find(([, names]) => names.test(check));
+  return (named ?? parts.find(([, , inputs]) => inputs?.test(input)))?.[0];
 }
 
-/** Findings as a list, or undefined if there are none. */
 export function findingList(findings: readonly MailFinding[]): Markup | undefined {
   if (findings.length === 0) return undefined;
   const items = findings.map(

@@ -5,8 +5,8 @@ import {
   serialize,
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
-import { withoutRemoteCss } from "../inspect/css";
-import { attributeName, parseMail } from "../inspect/parser";
+import { remote, withoutRemoteCss } from "../inspect/css";
+import { type Attribute, attributeName, parseMail } from "../inspect/parser";
 import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
 import { words } from "../inspect/words";
 import { escaped } from "./page";
@@ -50,9 +50,7 @@ interface View {
   hasRemote?: true;
 }
 
-/**
- * Elements that act or load content. They are removed with everything inside them. The title is replaced by our own.
- */
+/** Elements that act or load content, removed with everything inside. The title is replaced by our own. */
 const dropped = words(
   "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
@@ -142,8 +140,6 @@ function shownText(value: string, parent: Tree.ParentNode | null, view: View): s
   return css.replaceAll("<!--", "").replace(/<(?=[a-z/!?])/gi, "\\3c ");
 }
 
-type Attribute = Tree.Element["attrs"][number];
-
 function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   if (marked.has(element)) return element.attrs;
   const tag = element.tagName.toLowerCase();
@@ -182,7 +178,7 @@ function isShown(address: string, view: View): boolean {
   if (/^\s*(?:#|data:image\/)/i.test(address))
     return images !== "none" || address.trim().startsWith("#");
   if (/^\s*(?:https?:|\/\/)/i.test(address)) view.hasRemote = true;
-  return images === "remote" && /^\s*(?:https?:)?\/\//i.test(address);
+  return images === "remote" && remote.test(address);
 }
 
 function shownStyle(css: string, view: View): string {

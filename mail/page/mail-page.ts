@@ -35,9 +35,7 @@ export interface Frames {
   readonly withoutImages: string;
 }
 
-/**
- * Returns a function that makes a campaign's page for the given links. All other parts of the page are computed once.
- */
+/** Returns a function that makes a campaign's page for given links. All else is computed once. */
 export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(given.html ?? "");
   const { end } = inspected;
@@ -80,7 +78,6 @@ function link({ href, text }: PageLink, before = ""): Markup {
   return markup`<a href="${href}">${before}${text}</a>`;
 }
 
-/** A part of the page, or undefined if it would be empty. */
 function section(
   heading: string,
   findings: Markup | undefined,
@@ -90,9 +87,7 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-/**
- * The maximum length of a preview text to compute. Longer than an inbox shows, because merge tags may become shorter.
- */
+/** The maximum length of a preview text: longer than an inbox shows, because merge tags may become shorter. */
 const mostShown = 1000;
 
 function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {

@@ -101,7 +101,6 @@ const entities: Readonly<Record<string, string>> = {
   ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
 };
 
-/** Escapes a text for HTML, including attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -51,23 +51,18 @@ function placeTable<One extends Place>(
   places: readonly One[],
   { reportsAddresses, answers }: Pick<Mail, "reportsAddresses" | "answers">,
 ): Markup | undefined {
-  const columns: readonly Column[] = [
-    first,
-    { name: address, look: "address" },
-    ...(reportsAddresses === undefined ? [] : [{ name: "preflight", look: "text" } as const]),
-    ...(answers === undefined ? [] : [{ name: "asked", look: "text" } as const]),
-    { name: "line", look: "number" },
-  ];
+  const look = "text" as const;
   const wrong = markup`<span class="warning">not a full https address</span>`;
-  const rows = places.map((place) => [
-    about(place),
-    cut(place.address, longestAddress),
-    ...(reportsAddresses === undefined
-      ? []
-      : [reportsAddresses && place.isBroken ? wrong : "nothing"]),
-    ...(answers === undefined ? [] : [answerCell(answers.get(place.address))]),
-    place.line,
-  ]);
+  const ofPreflight = ({ isBroken }: One) => (reportsAddresses && isBroken ? wrong : "nothing");
+  const answerOf = (one: One) => answerCell(answers?.get(one.address));
+  const columns: readonly (Column & { readonly cell: (one: One) => Cell })[] = [
+    { ...first, cell: about },
+    { name: address, look: "address", cell: (one) => cut(one.address, longestAddress) },
+    ...(reportsAddresses === undefined ? [] : [{ name: "preflight", look, cell: ofPreflight }]),
+    ...(answers === undefined ? [] : [{ name: "asked", look, cell: answerOf }]),
+    { name: "line", look: "number", cell: ({ line }) => line },
+  ];
+  const rows = places.map((place) => columns.map(({ cell }) => cell(place)));
   return tableOf(label, columns, rows);
 }
 
@@ -75,7 +70,6 @@ type Cell = Markup | string | number | undefined;
 
 export interface Column {
   readonly name: string;
-  /** The style of the cells. */
   readonly look?: "text" | "address" | "number";
 }
 

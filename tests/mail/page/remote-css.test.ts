@@ -29,7 +29,6 @@ describe("withoutRemoteCss", () => {
   for (const [what, [css, expected]] of Object.entries(sheets)) {
     it(`removes from the CSS: ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(expected);
-      expect(withoutRemoteCss(css)).to.not.equal(css);
     });
   }
 
@@ -42,7 +41,6 @@ describe("withoutRemoteCss", () => {
   };
   for (const [what, css] of Object.entries(kept)) {
     it(`keeps in the CSS: ${what}`, () => {
-      expect(withoutRemoteCss(css)).to.equal(css);
       expect(withoutRemoteCss(css)).to.equal(css);
     });
   }
