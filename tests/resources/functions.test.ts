@@ -2,8 +2,8 @@ import { expect } from "chai";
 import * as exported from "pulumi-email-marketing";
 import { functions } from "../../provider/resources";
 
-describe("the data sources", () => {
-  it("have the names of the functions that the package exports", () => {
+describe("the functions of the package", () => {
+  it("are exported under their names, each with an Output form", () => {
     expect(Object.values(functions).map((load) => load().name)).to.deep.equal(
       Object.keys(functions),
     );

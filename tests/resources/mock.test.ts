@@ -26,14 +26,14 @@ describe("the package under Pulumi mocks", () => {
     asked.length = 0;
   });
 
-  it("calls the mocks, not the service, for a function", async () => {
+  it("calls the mocks in place of the service if a function is called", async () => {
     expect(await getDomains({ search: "acme" })).to.deep.equal({ domains: [] });
     expect(asked).to.deep.equal([
       { token: "emailmarketing:index:getDomains", inputs: { search: "acme" } },
     ]);
   });
 
-  it("calls the mocks for the Output form, too", async () => {
+  it("calls the mocks in place of the service if the Output form of a function is called", async () => {
     const list = getListOutput({ id: pulumi.output("list-1") });
     const name = await new Promise((resolve) => list.apply(({ name }) => resolve(name)));
     expect(name).to.equal("Customers");
@@ -42,7 +42,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("registers a resource from a constant text, even if the project can't resolve the package", async () => {
+  it("registers a resource with a constant __provider text", async () => {
     const sender = new Sender("news", { email: "news@acme.example", name: "News" });
     const status = await new Promise((resolve) => sender.status.apply(resolve));
     expect(status).to.equal("verified");
@@ -58,7 +58,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("throws in the constructor for invalid inputs, and later for invalid values of an output", async () => {
+  it("throws in the constructor of a resource if an input is invalid, and not if an input is an output", async () => {
     const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
     expect(wrong).to.throw(
       'Sender "wrong": email: must be an email address, such as news@example.com [validation email]; name: must contain only printable ASCII characters, without <, >, @ and " [validation name]',

@@ -99,7 +99,7 @@ for (const operations of ["specified", "extended"]) {
 describe("a create whose response has the id of an object that this run has deleted", function () {
   const { emulator, resource } = useResource(this, "CustomProperty", extended);
 
-  it("is accepted, because the service may use the id for the new object", async () => {
+  it("is accepted, because the service may reuse the id", async () => {
     emulator().seed({ properties: [{ id: "size", name: "size", type: "text" }] });
     const size = { name: "size", type: "text", onDestroy: "delete" };
     const state = { ...size, account: "loopback" };
@@ -232,7 +232,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
   });
 });
 
-describe("a webhook that is read by its id", function () {
+describe("a webhook that a resource reads by its id", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
   it("is neither switched nor read if the response is about another webhook", async () => {

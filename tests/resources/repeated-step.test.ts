@@ -173,7 +173,7 @@ for (const { kind, props, fault, sent } of mayRepeat) {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 
-    it("sends the request again, because a second request changes nothing", async () => {
+    it("sends the request again, because the request is idempotent", async () => {
       emulator().faults([fault]);
       const same = resource();
       await failure(same.create(props));

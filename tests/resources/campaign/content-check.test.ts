@@ -26,11 +26,11 @@ async function names(mail: Mail): Promise<string[]> {
 describe("the content checks of a campaign", function () {
   const scratch = useScratch(this);
 
-  it("find nothing in a good email", async () => {
+  it("report nothing for an email without mistakes", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("never fail a preview", async () => {
+  it("report warnings and infos, but no errors", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -38,7 +38,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("warn of a merge tag that resembles the service's, and report tags of other tools once per email", async () => {
+  it("warn about a misspelt merge tag of the service, and once about tags of other tools", async () => {
     for (const [html, levels] of [
       ["%% unsubscribe %%", ["warning"]],
       ["*|UNSUB|*", ["warning"]],
@@ -89,7 +89,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("warn once if the only unsubscribe link is another tool's tag, or of a missing link if ignoreChecks suppresses the first warning", async () => {
+  it("warn once if the only unsubscribe link is a tag of another tool", async () => {
     for (const tag of [
       "*|UNSUB|*",
       "{{unsubscribe_url}}",
@@ -114,7 +114,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("report obvious mistakes in each text, and none in HTML that can't be read", async () => {
+  it("report obvious mistakes in the texts, unless the HTML is unknown", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
@@ -146,7 +146,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
   });
 
-  it("read assets of files and of strings", async () => {
+  it("read texts that are file assets or string assets", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);

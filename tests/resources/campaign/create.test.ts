@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("is kept if the request after the look-up fails, and the next update sends all declared inputs", async () => {
+  it("stays in the state if the request after the look-up fails, and the next update sends all inputs", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -106,21 +106,21 @@ describe("the create of a campaign", function () {
     expect(message).to.include("elsewhere");
   });
 
-  it("adopts no draft that another resource of the run manages", async () => {
+  it("adopts no draft after a lost response if another resource of the run manages the draft", async () => {
     const first = await create();
     under(lost);
     const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("runs one at a time for campaigns of the same name, so that each create finds the campaign it has created", async () => {
+  it("waits for other creates of the same name, so that each finds its own campaign", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("logs a draft of the same name that an earlier run has left, and creates a new draft", async () => {
+  it("creates a new draft, with a message, if an earlier run has left a draft of the same name", async () => {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");
@@ -144,7 +144,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after a 303, and counts as not carried out if the first response of the address is a 302", async () => {
+  it("is unconfirmed after a 303, but not carried out if the first response of all is a 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -157,7 +157,7 @@ describe("the create of a campaign", function () {
     }
   });
 
-  describe("if look-ups for 15 s are inconclusive after a lost response", function () {
+  describe("after a lost response and 15 s without a conclusive look-up", function () {
     useSkippedWaits(this);
 
     it("is repeated if the list shows only drafts of other names", async () => {
@@ -168,7 +168,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(2);
     });
 
-    it("is unconfirmed if a draft has appeared whose name the service spells differently", async () => {
+    it("is unconfirmed if the list shows a new draft whose name is spelled differently", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
       const { id } = await failure(create({ ...spring, name: "Q&A news" }));
@@ -176,7 +176,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed if the list has shown no draft at all", async () => {
+    it("is unconfirmed if the list has shown no drafts at all", async () => {
       emulator().remove("campaigns", "campaign-2");
       under(unmade);
       const { id, message } = await failure(create());

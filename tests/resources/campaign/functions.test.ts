@@ -14,7 +14,7 @@ describe("getCampaigns", function () {
 
   before(() => operations("extended"));
 
-  it("returns every field of a campaign under public names", async () => {
+  it("returns every field of a campaign under its public name", async () => {
     const { campaigns } = await getCampaigns({ search: "Winter" });
     expect(campaigns).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends each argument under its name in the request, and a first and last day even without arguments", async () => {
+  it("sends a first and a last day even if no argument is given", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -68,7 +68,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it("reads all campaigns once if several are requested by id", async () => {
+  it("sends one search if getCampaign is called for several ids", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),
@@ -82,7 +82,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it('names the environment variable if operations is "specified", because a script reads no stack config', async () => {
+  it('fails, and names the environment variable, if a script calls it with operations "specified"', async () => {
     operations("specified");
     const problem =
       'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';

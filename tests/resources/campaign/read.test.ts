@@ -53,7 +53,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("sends nothing under the specified operations, and logs one message", async () => {
+  it("sends nothing, and logs one message, under the specified operations", async () => {
     newRun({ operations: "specified" });
     const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
@@ -68,7 +68,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("shows edits in the service as changed inputs until the next update sends the declared ones", async () => {
+  it("shows somebody's edits as drift until the next update sends the declared values", async () => {
     const declared = { ...spring, replyTo: "support@acme.example" };
     const { id, read, inputs } = await edited({ subject: "Edited", reply_email: "" }, declared);
     expect(inputs).to.deep.equal({ ...spring, subject: "Edited" });
@@ -93,7 +93,7 @@ describe("reading a campaign", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
-  describe("of its lists", () => {
+  describe("that has lists", () => {
     const names = ["Customers", "Internal", "Twice", "Twice", "Shops, Berlin"];
     const lists = names.map((name, at) => ({ id: `list-${at + 1}`, name, contact_count: 1 }));
     beforeEach(() => {
@@ -101,7 +101,7 @@ describe("reading a campaign", function () {
       emulator().seed({ ...emulator().snapshot(), ...none, lists });
       newRun();
     });
-    it("shows a changed list whose name contains a comma, and the next update sends the declared lists", async () => {
+    it("shows changed lists as drift even if a list name contains a comma", async () => {
       const { id, read } = await edited({ list_ids: ["list-5"] });
       expect(read.listIds).to.deep.equal(["list-5"]);
       expect((await refresh(id, read)).inputs).to.equal(undefined);
@@ -120,7 +120,7 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("warns once that the lists can't be compared if two have the same name", async () => {
+    it("warns once that lists can't be compared if two lists have the same name", async () => {
       const { id, state, read } = await edited({ list_ids: ["list-3"] });
       expect(read).to.deep.equal({
         ...state,
@@ -132,7 +132,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("compares the lists again, or warns again, after an update has sent different lists", async () => {
+    it("compares lists again, or warns again, after an update has sent other lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -142,7 +142,7 @@ describe("reading a campaign", function () {
       expect(warnings().join("\n")).to.match(/listIds: not compared/);
     });
 
-    it("warns that the lists can't be compared if lists can't be searched, and reads the rest", async () => {
+    it("warns that lists can't be compared, and reads the rest, if the search for lists fails", async () => {
       emulator().faults([{ path: "/lists/search", times: 9, kind: "status", status: 501 }]);
       const { id, state } = await settled();
       emulator().patch("campaigns", id, { list_ids: ["list-2"], subject: "Edited" });
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("if the program declares the value that somebody has set in the service", () => {
+  describe("after somebody's edit, if the program then declares the edited value,", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -173,7 +173,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`records the value without a request, and keeps it after the campaign was sent: ${name}`, async () => {
+      it(`records the value of ${name} without a request`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         warnings().length = 0;
@@ -195,7 +195,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("records the value if the campaign was sent, and the next preview shows no change", async () => {
+    it("records the value, and then shows no change, even if the campaign was sent", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("records the value beside another change, and sends only the other change", async () => {
+    it("sends only the other change if the update changes another input, too", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -222,7 +222,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("keeps a deleted campaign in the state, with advice how to remove it", async () => {
+  it("keeps the campaign in the state, with advice how to remove it, if the service's list lacks it", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -232,7 +232,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("reports that a change of a deleted campaign would fail, and reports the same if the campaign or its schedule is deleted", async () => {
+  it("reports that a change would fail if the service's list lacks the campaign", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -271,7 +271,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("refuses to change a sent campaign in the preview and in the update", async () => {
+  it("refuses a change, in the preview and in the update, if the campaign was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -285,7 +285,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("shows neither a change nor drift of a sent campaign if only line ends differ", async () => {
+  it("shows no change and no drift if the campaign was sent and only line ends differ", async () => {
     const html = (text: string) => ({ ...spring, html: assetOf(text, { text }) });
     const { id, outs } = await resource().create(html("<p>\n</p>\n"));
     isSent(id);
@@ -301,7 +301,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
-  it("reads a hundred campaigns with their lists, and their schedules, in three requests", async () => {
+  it("sends three requests for a hundred campaigns with lists and schedules", async () => {
     const campaigns = Array.from({ length: 99 }, (_, index) => ({
       id: `c${index}`,
       name: `News ${index}`,

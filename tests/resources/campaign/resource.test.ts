@@ -40,7 +40,7 @@ describe("Campaign", function () {
   const scratch = useScratch(this);
 
   describe("check", () => {
-    it("requires content and recipients", async () => {
+    it("fails if content or recipients are missing", async () => {
       const { plainText: _plainText, listIds: _listIds, ...rest } = least;
       expect(await resource().faults(rest)).to.deep.equal([
         "missing required input: set html, plainText or both [validation]",
@@ -51,7 +51,7 @@ describe("Campaign", function () {
       ).to.deep.equal([]);
     });
 
-    it("refuses extraFields with the name of an input that is set, or with a date in any spelling", async () => {
+    it("refuses extraFields with a date, or with the request's name of an input that is set", async () => {
       const faults = await resource().faults({
         ...least,
         replyTo: "support@acme.example",
@@ -69,13 +69,13 @@ describe("Campaign", function () {
       expect(inOrder(faults)).to.deep.equal(inOrder(expected));
     });
 
-    it("accepts an input under another name, and content and recipients under unknown names", async () => {
+    it("accepts extraFields in place of content and recipients", async () => {
       const { plainText: _content, listIds: _listIds, ...bare } = least;
       const extraFields = { create: { view_in_browser: true, text: "Hello", lists: ["list-1"] } };
       expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
     });
 
-    it("accepts an input that moves to extraFields or back", async () => {
+    it("accepts a change that moves an input to extraFields or back", async () => {
       const { viewInBrowser: _moved, ...rest } = whole;
       const { create } = whole.extraFields;
       const update = { ...whole.extraFields.update, view_in_browser: false };
@@ -84,7 +84,7 @@ describe("Campaign", function () {
       expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
-    it("refuses another sender, another extraFields.create, and removing any input but replyTo", async () => {
+    it("refuses a change of the sender or extraFields.create, and the removal of any input but replyTo", async () => {
       const { html: _html, replyTo: _replyTo, ...rest } = whole;
       const changed = {
         ...rest,
@@ -102,7 +102,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("accepts every other change", async () => {
+    it("accepts changes of inputs other than the sender and extraFields.create", async () => {
       const changed = {
         ...whole,
         name: "Summer",
@@ -119,7 +119,7 @@ describe("Campaign", function () {
   });
 
   describe("create", () => {
-    it("creates a draft, and updates it with inputs that only an update accepts", async () => {
+    it("creates a draft, and then sends an update if inputs are only accepted by updates", async () => {
       const { id, outs } = await resource().create(whole);
       expect(id).to.equal("campaign-3");
       expect(outs).to.deep.include({ ...whole, account: "loopback" });
@@ -151,7 +151,7 @@ describe("Campaign", function () {
       expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
     });
 
-    it("sends the text of a file, an asset or a string with line feeds, whatever its line ends", async () => {
+    it("sends texts of files, assets and strings with line feeds, even if they have other line ends", async () => {
       const path = join(scratch(), "mail.html");
       const html = "<p>ä</p>\r\n";
       await writeFile(path, html);
@@ -204,7 +204,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing if only the form of a text, the order of lists or inputs of the state change", async () => {
+    it("sends nothing if a text moves to a file, lists change their order, or only inputs of the provider change", async () => {
       const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
       await resource().update("campaign-2", old, {
         ...old,
@@ -216,7 +216,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
     });
 
-    it("sends and checks nothing if only line ends change", async () => {
+    it("sends and checks nothing if only the line ends of a text change", async () => {
       const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
       const path = join(scratch(), "mail.html");
       for (const [before, now] of [
@@ -257,7 +257,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing if a new list is unknown", async () => {
+    it("sends nothing, and fails, if the account doesn't have a new list", async () => {
       const problem =
         'listIds: the account has no list "list-9", so the update will fail. getLists() returns the lists that exist. Nothing was sent. [list-unknown listIds]';
       const update = resource().update("campaign-2", least, { ...least, listIds: ["list-9"] });
@@ -265,7 +265,7 @@ describe("Campaign", function () {
       expect(sent().filter(({ at }) => at.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it("sends a list that has no contacts", async () => {
+    it("sends the lists even if a new list has no contacts", async () => {
       await resource().update("campaign-2", least, { ...least, listIds: ["list-2"] });
       expect(sent()).to.deep.equal([
         { at: "GET /list/list-2", body: undefined },

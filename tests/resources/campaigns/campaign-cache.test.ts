@@ -28,8 +28,8 @@ function listRefusing(...refused: readonly string[]) {
   return { asked, warnings, campaigns };
 }
 
-describe("campaignsOf", () => {
-  it("treats campaigns as unreadable if the service refuses a search by name, even after it has listed them", async () => {
+describe("the cache of an account's campaigns", () => {
+  it("treats campaigns as unreadable, with one warning, if the service refuses a search by name", async () => {
     const { asked, warnings, campaigns } = listRefusing("search");
     await campaigns.all();
     expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
@@ -38,7 +38,7 @@ describe("campaignsOf", () => {
     expect(warnings).to.have.length(1);
   });
 
-  it("searches without a first day if the service refuses the first day", async () => {
+  it("searches without date_from if the service refuses date_from", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     await campaigns.named("Spring");
     await campaigns.all();
@@ -46,7 +46,7 @@ describe("campaignsOf", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("fails if the service refuses a search after it has answered another search", async () => {
+  it("fails, but keeps campaigns as readable, if the service refuses only a search by status", async () => {
     const { asked, campaigns } = listRefusing("status");
     await campaigns.named("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
@@ -55,7 +55,7 @@ describe("campaignsOf", () => {
     expect(campaigns.isOffered()).to.equal(true);
   });
 
-  it("keeps sending a first day if the user's own search is refused", async () => {
+  it("keeps sending date_from if only the search of a user is refused", async () => {
     const { asked, campaigns } = listRefusing("status");
     const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);

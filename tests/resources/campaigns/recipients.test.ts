@@ -37,7 +37,7 @@ describe("countContacts", () => {
     });
   });
 
-  it("returns unknown, with the reason, for a segment and for a list that is missing or has no contact count", async () => {
+  it("returns unknown, with the reason, if a segment, a missing list or a list without a contact count is among the recipients", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -62,24 +62,24 @@ describe("countContacts", () => {
   });
 });
 
-it("ownRecipients recognizes by their names the extra fields that add no recipients", async () => {
+it("countContacts ignores extraFields whose names show that they add no recipients", async () => {
   const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
   expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });
 
-describe("judgeRecipients", () => {
+describe("the guard maxRecipients", () => {
   const judge = async (audience: object | undefined, given: Record<string, string>) =>
     (await judgeRecipients(async () => audience, { settings: argumentSettings(given), lists })).map(
       labelled,
     );
 
-  it("sends nothing if maxRecipients is not set", async () => {
+  it("reads no lists if it is not set", async () => {
     asked.length = 0;
     expect(await judge({ listIds: ["a", "b"] }, {})).to.deep.equal([]);
     expect(asked).to.deep.equal([]);
   });
 
-  it("allows as many contacts as maxRecipients, and refuses one more", async () => {
+  it("allows a campaign to as many contacts as its value, and refuses one more", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
@@ -87,7 +87,7 @@ describe("judgeRecipients", () => {
     ]);
   });
 
-  it("counts all contacts of the lists, and uses rules.limit if ignoreChecks says so", async () => {
+  it("counts all contacts of the lists, even if rules.limit is lower", async () => {
     const limited = (limit: number, listIds = ["a", "b"]) => ({ listIds, rules: { limit } });
     const most = { maxRecipients: "1000" };
     const all =
@@ -99,33 +99,33 @@ describe("judgeRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("reads no list if the contacts can't be counted", async () => {
+  it("reads no lists if a segment makes the contacts uncountable", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);
     expect(asked).to.deep.equal([]);
   });
 
-  it("reports nothing for lists that are unknown until the apply", async () => {
+  it("reports nothing if lists are unknown until the apply", async () => {
     const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
   });
 });
 
 describe("newLists", () => {
-  it("returns the lists that a campaign doesn't have yet", () => {
+  it("returns the declared lists that the campaign doesn't have yet", () => {
     expect(newLists(["1", "2"], ["2", "3"])).to.deep.equal(["3"]);
     expect(newLists(undefined, ["2"])).to.deep.equal(["2"]);
   });
 
-  it("returns all lists if those of the campaign are unconfirmed", () => {
+  it("returns all declared lists if those of the campaign are unconfirmed", () => {
     // A part of the text that stands for what is unknown.
     const id = unknownValue.slice(0, 2);
     expect(newLists(unknownValue, [id])).to.deep.equal([id]);
   });
 });
 
-describe("changedListsSentence", () => {
+describe("the message about lists that somebody has changed in the service", () => {
   const shown = { lists: "B" } as CampaignRow;
   const old = { listIds: ["a"], __reading: { lists: "the hash of other names" } };
   const account = {
@@ -135,19 +135,19 @@ describe("changedListsSentence", () => {
   const said = (listIds: string[]) =>
     changedListsSentence(shown, { old, props: { listIds } }, account);
 
-  it("says that an update sends the declared lists if it changes them", async () => {
+  it("says that the update sends the declared lists if the program changes them", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that an update sends no lists if it doesn't change them", async () => {
+  it("says that the update sends no lists if the program doesn't change them", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );
   });
 
-  it("returns undefined if the program declares the lists that the service has", async () => {
+  it("is absent if the program declares the lists that the service has", async () => {
     expect(await said(["b"])).to.equal(undefined);
   });
 });

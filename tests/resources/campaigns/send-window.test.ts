@@ -8,14 +8,14 @@ import { argumentSettings } from "../../../provider/settings/settings";
 const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
   judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(labelled);
 
-describe("judgeSendWindow", () => {
-  it("reports a date outside the window", () => {
+describe("the guard sendWindow", () => {
+  it("refuses a date outside the window, with the weekday and time in the error", () => {
     expect(judge("2098-03-08 20:00:00", "Mon-Fri 08:00-18:00", "Europe/Berlin")).to.deep.equal([
       'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it. [validation]',
     ]);
   });
 
-  it("converts an instant to the service's time zone, and leaves a local time as declared", () => {
+  it("judges an instant by its time in timeZone, and a local time as declared", () => {
     const window = "Mon-Fri 08:00-18:00";
     expect(judge("2098-03-03T23:00:00Z", window, "America/New_York")).to.deep.equal([]);
     expect(judge("2098-03-03T12:00:00Z", window, "America/New_York")).to.have.length(1);
@@ -37,27 +37,27 @@ describe("judgeSendWindow", () => {
     ["08:00-12:00; 10:00-14:00; 16:00-17:00", [], ["2098-03-03 15:00:00"]],
   ] as const) {
     for (const time of inside) {
-      it(`accepts ${time} in ${window}`, () => {
+      it(`accepts ${time} if it is "${window}"`, () => {
         expect(judge(time, window)).to.deep.equal([]);
       });
     }
     for (const time of outside) {
-      it(`refuses ${time} in ${window}`, () => {
+      it(`refuses ${time} if it is "${window}"`, () => {
         expect(judge(time, window)).to.have.length(1);
       });
     }
   }
 
-  it("accepts a time that the clocks show twice", () => {
+  it("accepts a time within the window that the clocks show twice", () => {
     expect(judge("2098-10-26 02:30:00", "Sun 02:00-03:00", "Europe/Berlin")).to.deep.equal([]);
   });
 
-  it("reports nothing for an unknown time and for an instant without a time zone", () => {
+  it("reports nothing if the time is unknown, or is an instant and timeZone is not set", () => {
     expect(judge(unknownValue, "Mon 08:00-18:00")).to.deep.equal([]);
     expect(judge("2098-03-04T12:00:00Z", "Mon 08:00-18:00")).to.deep.equal([]);
   });
 
-  it("reports nothing if sendWindow is not set", () => {
+  it("reports nothing if it is not set", () => {
     expect(judge("2098-03-08 03:00:00", "")).to.deep.equal([]);
   });
 });

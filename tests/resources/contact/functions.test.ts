@@ -31,7 +31,7 @@ describe("getContact", function () {
   });
 
   for (const spelling of ["first_name", "firstname"]) {
-    it(`reads the first name if only ${spelling} has it`, async () => {
+    it(`returns firstName if the response has it as ${spelling}`, async () => {
       const body = { data: { email: `${spelling}@example.com`, [spelling]: "Grace" } };
       emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
       const { firstName } = await getContact({ id: `by-${spelling}` });
@@ -39,7 +39,7 @@ describe("getContact", function () {
     });
   }
 
-  it("reports an unknown address without showing it", async () => {
+  it("fails without showing the address if no contact has the address", async () => {
     const failure = getContact({ email: "nobody@example.com" });
     expect(await rejection(failure)).to.equal(
       "getContact: no contact with the given address. [not-found]",
@@ -51,14 +51,14 @@ describe("getContact", function () {
     );
   });
 
-  it("shows an unknown id in the error", async () => {
+  it("fails with the id in the error if no contact has the id", async () => {
     const failure = getContact({ id: "contact-9" });
     expect(await rejection(failure)).to.equal(
       'getContact: no contact with id "contact-9". [not-found]',
     );
   });
 
-  it("shows no contact data in the error for an unexpected response", async () => {
+  it("fails without contact data in the error if the response has an unexpected form", async () => {
     const body = { data: "ada@example.com" };
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     const failure = getContact({ email: "odd@example.com" });

@@ -38,7 +38,7 @@ describe("CustomProperty", function () {
   describe("under the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 
-    it("never sends an extended operation", async () => {
+    it("is created without a search, and its update and delete send nothing", async () => {
       const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
@@ -49,7 +49,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("advises existingId if the name is taken", async () => {
+    it("fails with the advice to set existingId if the name is taken", async () => {
       expect(await rejection(specifically().create(plan))).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
@@ -58,7 +58,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("refuses inputs that need the extended operations, and names the setting", async () => {
+    it("fails the check, and names the setting, if an input needs the extended operations", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
@@ -66,7 +66,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is replaced if the name changes, and the old property is kept", async () => {
+    it("is replaced without a delete if the name changes", async () => {
       const old = { name: "size", type: "text", account: "loopback" };
       const diff = await specifically().diff("property-9", old, { ...old, name: "sizes" });
       expect(diff).to.deep.equal({ replaces: ["name"] });
@@ -74,12 +74,12 @@ describe("CustomProperty", function () {
   });
 
   describe("under the extended operations", () => {
-    it("adopts a property by its name in any case, without a request that changes it", async () => {
+    it("adopts an existing property without changing it if the names differ only in case", async () => {
       expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
       expect(requests()).to.deep.equal([search]);
     });
 
-    it("adopts a property by its machine key", async () => {
+    it("adopts an existing property without changing it if its machine key is the declared name", async () => {
       const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
       expect(id).to.equal("loyalty");
       expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
@@ -87,35 +87,39 @@ describe("CustomProperty", function () {
       expect(writes()).to.deep.equal([]);
     });
 
-    it("sends a declared description to an adopted property", async () => {
+    it("sends the declared description to a property that it adopts", async () => {
       await property.create({ ...plan, description: "What was bought" });
       expect(requests()).to.deep.equal([search, "PATCH /contact/property/plan-7"]);
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
     });
 
-    for (const [props, problem, tag] of [
+    for (const [why, props, problem, tag] of [
       [
+        "the types differ",
         { name: "plan", type: "text" },
         'a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name.',
         "[property-conflict type]",
       ],
       [
+        "adopt is false",
         { name: "plan", type: "number", adopt: false },
         "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
         "[property-conflict adopt]",
       ],
       [
+        "the account has no property with the id in existingId",
         { name: "None", type: "text", existingId: "nowhere" },
         'existingId: the account has no custom property with the id "nowhere". Use the id of an existing one.',
         "[property-conflict existingId]",
       ],
       [
+        "another property than that in existingId has the name",
         { name: "PLAN", type: "text", existingId: "loyalty" },
         'name: another custom property in the account is named "Plan". Use another name.',
         "[property-conflict name]",
       ],
     ] as const) {
-      it(`refuses to adopt with ${JSON.stringify(props)}`, async () => {
+      it(`refuses to adopt a property if ${why}`, async () => {
         expect(await rejection(property.create(props))).to.equal(
           `CustomProperty "${props.name}": ${problem} Nothing was sent. ${tag}`,
         );
@@ -123,20 +127,20 @@ describe("CustomProperty", function () {
       });
     }
 
-    it("adopts by existingId and sends the declared name", async () => {
+    it("adopts the property of existingId and sends the declared name if the names differ", async () => {
       const { id } = await property.create({ name: "Level", type: "text", existingId: "loyalty" });
       expect(id).to.equal("loyalty");
       expect(rows()[0]).to.deep.equal(["loyalty", "Level", "text"]);
     });
 
-    it("refuses if another resource of the run has adopted the property", async () => {
+    it("refuses to adopt a property that another resource of the run has adopted", async () => {
       await property.create({ ...plan, name: "plan" });
       expect(await rejection(property.create(plan))).to.equal(
         'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once. Nothing was sent. [property-duplicate]',
       );
     });
 
-    it("adopts no property that another resource manages under the name, and creates one once the name is free", async () => {
+    it("is created only after an update of another resource has freed the name", async () => {
       const held = { ...state, name: "plan" };
       const renamed = { ...plan, name: "tier" };
       const process = newRun();
@@ -152,14 +156,14 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("creates a property if its name is the former name of another resource's property", async () => {
+    it("is created if its name is only the former name of another resource's property", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("creates a missing property, and updates name and description by one request", async () => {
+    it("is created by one request if it is missing, and updated by one request", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
@@ -174,7 +178,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("never sends an empty description: an absent one is omitted, and an empty one is refused", async () => {
+    it("refuses an empty description, and omits an absent one from requests", async () => {
       const { id, outs } = await property.create(size);
       await property.update(id, outs, { ...size, name: "sizes" });
       const written = emulator()
@@ -200,7 +204,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("keeps an adopted property if the following request fails, and resumes with the next update", async () => {
+    it("stays in the state if the request after an adoption fails, and the next update resumes", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -212,7 +216,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows changes and deletions in the service as drift", async () => {
+    it("shows drift in a refresh if somebody has renamed or deleted it in the service", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
@@ -233,7 +237,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("deletes several properties after a single search", async () => {
+    it("is deleted after a single search if several properties are deleted at once", async () => {
       const loyalty = { name: "Loyalty level", type: "text", onDestroy: "delete" };
       await Promise.all([
         property.delete("plan-7", { ...state, onDestroy: "delete" }),
@@ -246,7 +250,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("deletes a property whose label or key is the name in the state, in any spelling", async () => {
+    it("is deleted if the service has its name as label or machine key, ignoring case", async () => {
       for (const [name, row] of [
         ["Plan", { name: " PLAN " }],
         ["plan_a", { name: "Plan A", key: "plan_a" }],
@@ -259,7 +263,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("keeps the property, with a message, if the property with this id has another name", async () => {
+    it("is not deleted, and a message says so, if somebody has renamed it", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -278,13 +282,13 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("sends no delete if two searches don't find the id", async () => {
+    it("is not deleted if two searches don't find its id", async () => {
       emulator().remove("properties", "plan-7");
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search, search]);
     });
 
-    it("deletes nothing if the search fails or is incomplete", async () => {
+    it("is not deleted if the search fails or is incomplete", async () => {
       for (const fault of [
         { kind: "status", status: 400 },
         { kind: "bad-json" },
@@ -302,14 +306,14 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("never deletes a property that another resource of the same process has adopted", async () => {
+    it("is not deleted if another resource of the same process has adopted it", async () => {
       await property.create({ ...plan, name: "plan" });
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
     });
 
-    it("advises to change the web form if a form uses the property to delete", async () => {
+    it("fails the delete, with advice, if a web form uses it", async () => {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(await rejection(deleted)).to.equal(
@@ -317,7 +321,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('refuses another type unless the state has onDestroy "delete", and then deletes the old property first', async () => {
+    it('refuses a changed type, and is replaced after a delete if the state has onDestroy "delete"', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',
@@ -332,7 +336,7 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
-    it("ignores a search that still shows a deleted property", async () => {
+    it("is created again after a delete even if the search still shows the deleted property", async () => {
       emulator().faults([
         { path: "/contact/property/search", times: 9, kind: "stale", ms: 10_000 },
       ]);

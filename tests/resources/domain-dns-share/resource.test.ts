@@ -32,7 +32,7 @@ describe("DomainDnsShare", function () {
     expect(await given(addresses(11))).to.deep.equal([`${wrong} (got 11) [validation recipients]`]);
   });
 
-  it("emails each address once, and returns the service's message", async () => {
+  it("emails each address once if it is created, and returns the service's message", async () => {
     const recipients = ["dns@acme.example", "DNS@acme.example", "ops@acme.example"];
     const { id, outs } = await resource().create({ domainId: "domain-2", recipients });
     expect(id).to.equal("domain-2");
@@ -48,7 +48,7 @@ describe("DomainDnsShare", function () {
     ]);
   });
 
-  it("emails only added addresses, and returns the addresses that were emailed", async () => {
+  it("emails only the added addresses if recipients change", async () => {
     const recipients = ["new@acme.example", "OPS@acme.example"];
     const { outs } = await resource().update("domain-2", state, { ...shared, recipients });
     expect(outs.sentTo).to.deep.equal(["new@acme.example"]);
@@ -58,7 +58,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("treats an asset among the triggers as unchanged if the content of the asset is unchanged", async () => {
+  it("sends nothing if an asset among the triggers has unchanged content", async () => {
     // The state has less of an asset than the program.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
@@ -69,14 +69,14 @@ describe("DomainDnsShare", function () {
     expect(sent().map(({ body }) => body)).to.deep.equal([{ recipients: removed.recipients }]);
   });
 
-  it("refuses a resource as a trigger, because a change of that resource would not show", async () => {
+  it("fails the check if a trigger is a resource", async () => {
     const triggers = [{ of: [{ __pulumiResource: true }] }];
     expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
       "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id) [validation triggers.*]",
     ]);
   });
 
-  it("sends no second email if the first may have been sent, and the error shows no address", async () => {
+  it("sends no second email if the response to the first request was lost", async () => {
     emulator().faults([{ path: "/domains/*", times: 1, kind: "reset-after" }]);
     const lost = await failure(resource().create(shared));
     expect(lost.id).to.equal(undefined);

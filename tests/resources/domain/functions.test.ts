@@ -15,7 +15,7 @@ describe("getDomains", function () {
     },
   });
 
-  it("sends only given arguments, and the sort order under the request's names", async () => {
+  it("sends only the given arguments, with sortField under the service's names", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });

@@ -31,7 +31,7 @@ describe("getInboxPlacement", function () {
     });
   });
 
-  it("sends the argument provider as the request's field domain", async () => {
+  it("sends the argument provider as the field domain of the request", async () => {
     await getInboxPlacement({ ...december, campaignId: "campaign-1", provider: "others" });
     expect(bodies.at(-1)).to.deep.equal({
       date_from: "2025-12-01",
@@ -41,7 +41,7 @@ describe("getInboxPlacement", function () {
     });
   });
 
-  it("shows the id of an unknown campaign in the error", async () => {
+  it("fails with the campaign's id in the error if the campaign is unknown", async () => {
     const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
     expect(await rejection(failure)).to.equal(
       'getInboxPlacement: the account has no campaign "campaign-9". [not-found]',

@@ -22,7 +22,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("makes getList read the list by its id or search for its whole name", async () => {
+  it("makes getList read the list if id is given, and search for the whole name if name is given", async () => {
     const before = emulator().requests().length;
     expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
     expect((await getList({ name: "Customers" })).id).to.equal("list-1");

@@ -18,14 +18,14 @@ describe("List", function () {
     list = resource();
   });
 
-  it("is refused under the specified operations, with a message that names the setting", async () => {
+  it("fails the check, and names the setting, under the specified operations", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
     ]);
   });
 
-  it("is created by one request after a search, and has unchanged inputs in a read by its id", async () => {
+  it("is created by one request after a search, and then shows no change in a read", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
@@ -35,7 +35,7 @@ describe("List", function () {
     expect(requests()).to.deep.equal([search, "POST /list", "GET /list/list-2"]);
   });
 
-  it("shows a changed name, and is removed from the state only if a search doesn't find the list either", async () => {
+  it("is removed from the state only if neither a read nor a search finds it", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect((await list.read("list-1", old)).inputs).to.deep.equal({ name: "Clients" });
     emulator().remove("lists", "list-1");
@@ -46,7 +46,7 @@ describe("List", function () {
 
   const rename = (name: string) => list.update("list-1", old, { name });
 
-  it("is renamed by one PATCH without a replacement, and its delete sends nothing", async () => {
+  it("is renamed by one PATCH if the name changes, and its delete sends nothing", async () => {
     const { outs } = await rename("Clients");
     expect(outs).to.deep.equal({ ...old, name: "Clients" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Clients");
@@ -55,7 +55,7 @@ describe("List", function () {
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
-  it("refuses a rename to another list's name, also in the preview", async () => {
+  it("refuses a rename, and the preview reports it, if another list has the name", async () => {
     emulator().seed({
       lists: [
         { id: "list-1", name: "Customers" },
@@ -76,7 +76,7 @@ describe("List", function () {
     [501, "no", /may not support the operations of .*The list was not/],
     [400, "Not now", /"Not now".* The list was not renamed, and nothing/],
   ] as const) {
-    it(`stays unchanged if the service refuses the rename or lacks the operation: ${status}`, async () => {
+    it(`stays unchanged if the service replies to the rename with status ${status}`, async () => {
       const body = { errors: [{ message }] };
       emulator().faults([
         { path: "/list/*", method: "PATCH", times: 1, kind: "status", status, body },
@@ -85,7 +85,7 @@ describe("List", function () {
     });
   }
 
-  it("is renamed once more after a lost response", async () => {
+  it("gets the declared name in the next update if the response to a rename was lost", async () => {
     emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
     const { properties = {} } = await failure(rename("Clients"));
     emulator().faults([]);
@@ -110,7 +110,7 @@ describe("List", function () {
     expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
   });
 
-  it("never adopts a list that existed before the create if the response is lost", async () => {
+  it("is not adopted after a lost response if the list existed before the create", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
       'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict name]',
@@ -120,7 +120,7 @@ describe("List", function () {
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
-  it("adopts the list of existingId only if the declared name is the name of that list", async () => {
+  it("is adopted by existingId only if the declared name is the name of that list", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',

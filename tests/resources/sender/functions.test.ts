@@ -17,7 +17,7 @@ describe("getSenders", function () {
     },
   });
 
-  it("sends only given arguments, and the sort order under the request's names", async () => {
+  it("sends only the given arguments, with sortField under the service's names", async () => {
     for (const [sortField, sort_field] of [
       ["email", "sender_email"],
       ["name", "sender_name"],
@@ -31,14 +31,14 @@ describe("getSenders", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("sort_field", "sort_order");
   });
 
-  it("returns statuses in lower case, as getSender does", async () => {
+  it("returns statuses in lower case, like getSender", async () => {
     const { senders } = await getSenders({ search: "Shop" });
     expect(senders.map(({ id, status }) => [id, status])).to.deep.equal([["sender-2", "verified"]]);
     const sender = await getSender({ email: "Hello@ACME.example", name: "Acme" });
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("finds a sender by name, as the resource does, if the service spells the name differently", async () => {
+  it("finds a sender by name even if the service spells the name differently", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });

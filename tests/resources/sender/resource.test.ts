@@ -10,7 +10,7 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("is searched for again after an unconfirmed create", async () => {
+  it("is searched for, not created again, in the next update after an unconfirmed create", async () => {
     // Too short for the look after 7 s, and the searches lag behind at those before it.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("is searched for if the create gets a 303, or a 302 from a service that has replied before", async () => {
+  it("is searched for if the response to the create is a 303, or a 302 from a service that has replied before", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
@@ -42,7 +42,7 @@ describe("Sender", function () {
     }
   });
 
-  it("never adopts a sender that existed before the create if the response is lost", async () => {
+  it("is not adopted after a lost response if the sender existed before the create", async () => {
     const before = { sender_email: "news@acme.example", sender_name: "Acme" };
     emulator().seed({ senders: [before, before] });
     emulator().faults([{ method: "POST", path: "/senders", times: 9, kind: "reset-before" }]);

@@ -178,7 +178,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  it("is refreshed by one request for 50 resources", async () => {
+  it("sends one request if 50 resources are refreshed", async () => {
     const ids = Array.from({ length: 50 }, (_, n) => `hook-${n}`);
     emulator().seed({ webhooks: ids.map((id) => ({ id, name: id })) });
     const { read } = newRun();
@@ -187,7 +187,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([search]);
   });
 
-  it("reads a missing webhook once by its id, without waiting for a second search", async () => {
+  it("reads the webhook once by its id if the search doesn't find it", async () => {
     emulator().remove("webhooks", "webhook-1");
     const { read } = suite.newRun({ accountDomain: "acme.example" });
     expect(await read("webhook-1", { webhookId: "webhook-1", account })).to.deep.equal({});
