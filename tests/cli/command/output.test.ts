@@ -44,7 +44,7 @@ describe("pulumi-email-marketing", function () {
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`ends without an error if the reader of ${command.join(" ")} closes the pipe, like cat and pulumi`, async () => {
+    it(`ends without an error message if the reader of the output of ${command.join(" ")} closes the pipe`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });
@@ -61,7 +61,7 @@ describe("pulumi-email-marketing", function () {
   });
 
   for (const command of [["import", ...fromState], ["doctor"]]) {
-    it(`fails ${command.join(" ")} if a promise never settles`, async () => {
+    it(`exits with status 1 if a promise of ${command.join(" ")} never settles`, async () => {
       await runTo("closed pipe", ["--help"]);
       // What ends a request in any case.
       const never =
@@ -77,7 +77,7 @@ describe("pulumi-email-marketing", function () {
   }
 
   for (const command of ["import", "drift", "doctor"]) {
-    it(`names the missing folder of ${command} --cwd`, async () => {
+    it(`fails, and names the folder, if the folder of ${command} --cwd doesn't exist`, async () => {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
       const where = { folder: scratch() };
       expectError(

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { writeTogether } from "../../../cli/terminal/write-together";
 import { rejection } from "../../support/rejection";
 
-describe("writeTogether", () => {
+describe("writing several files together", () => {
   let folder = "";
   beforeEach("makes a folder", async () => {
     folder = await mkdtemp(join(tmpdir(), "write-together-"));

@@ -126,7 +126,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("compares custom properties only with the extended operations", async () => {
+  it("compares custom properties only under the extended operations", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -318,7 +318,7 @@ describe("pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`reads an object of an explicit Provider with the Provider's settings, and prints no key: ${form}`, async () => {
+    it(`uses the settings of an explicit Provider for its objects, and prints no key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };

@@ -79,7 +79,7 @@ describe("pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
-  it("writes no files if the service returns fewer senders than its count, except with --partial", async () => {
+  it("writes no files without --partial if the service returns fewer senders than its count", async () => {
     emulator().faults([{ path: "/senders/search", times: 99, kind: "wrong-total", total: 450 }]);
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
@@ -105,7 +105,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes no program with --resources plugin, because pulumi import then writes the program", async () => {
+  it("writes no program if --resources is plugin, because pulumi import writes the program", async () => {
     const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
@@ -117,7 +117,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes no campaigns with --resources plugin, because the plugin can't import campaigns", async () => {
+  it("writes no campaigns if --resources is plugin, because the plugin can't import campaigns", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
     const { stdout } = await ok(run(args, extended));
@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("with objects of a second account", () => {
+  describe("into a stack that has an object of a second account", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -253,7 +253,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ];
     for (const form of bothForms) {
       for (const [id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} an object with the id ${id} and the address ${email} if the second account has ${address} base URL: ${form}`, async () => {
+        it(`${isSkipped ? "skips" : "writes"} an object if its id is ${id === "s-1" ? "the same" : "another"}, its address ${email === same ? "the same" : "another"}, and the second account's base URL ${address === "own" ? "the same" : address} (${form})`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
@@ -293,7 +293,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(stdout).to.include("--generate-code=false --protect=false");
   });
 
-  it("prints the same result as JSON", async () => {
+  it("prints the same result as JSON if --json is set", async () => {
     const { stdout } = await run(["--json", "--filter", "sales"]);
     expect(JSON.parse(stdout)).to.deep.equal({
       files: ["email-marketing.import.json", "email-marketing.ts"],

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createNaming, variableName } from "../../../../cli/command/import/program";
 
-describe("createNaming", () => {
-  it("makes words of letters and digits from any text", () => {
+describe("the resource name of an imported object", () => {
+  it("consists of words with letters and digits, whatever the object's name is", () => {
     const name = createNaming([]);
     expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
     expect(name(["--Straße--"])).to.equal("strasse");
@@ -11,14 +11,14 @@ describe("createNaming", () => {
     expect(name(["性别"])).to.equal("object-2");
   });
 
-  it("appends the Provider's name if the stack already uses the name", () => {
+  it("ends with the Provider's name if the stack already uses the name", () => {
     const name = createNaming(["held"], "EU");
     expect(name(["held", "one"])).to.equal("held-eu");
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new"])).to.equal("new");
   });
 
-  it("appends the next part only if the name is taken, and a number at last", () => {
+  it("ends with the next property of the object, or a number, only if the name is taken", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new", "one"])).to.equal("new");
@@ -29,8 +29,8 @@ describe("createNaming", () => {
   });
 });
 
-describe("variableName", () => {
-  it("returns an identifier that ends with the kind", () => {
+describe("the variable name of an imported object", () => {
+  it("is a valid identifier that ends with the resource type", () => {
     expect(variableName("news-acme-example", "Sender")).to.equal("newsAcmeExampleSender");
     expect(variableName("class", "CustomProperty")).to.equal("classCustomProperty");
     expect(variableName("7-days", "CustomProperty")).to.equal("_7DaysCustomProperty");

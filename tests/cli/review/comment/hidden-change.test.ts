@@ -54,7 +54,7 @@ describe("the comment's row of a changed email", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("is not joined with another row if their lists only have equal names and numbers", () => {
+  it("is not joined with another row if their lists differ and only have equal names and sizes", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("is not joined with others if a secret subject changes or may change, and shows this change", () => {
+  it("is not joined with other rows if a secret subject changes or may change", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -93,7 +93,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("is missing if only the order of the lists changes, or a list is named twice", () => {
+  it("is absent if only the order of the lists changes, or a list is named twice", () => {
     const order = { listIds: ["list-2", "list-1", "list-1"] };
     const before = { listIds: ["list-1", "list-2"] };
     expect(table({ steps: [ofStack, ...changed("spring", order, before)] })[0]).to.match(
@@ -119,7 +119,7 @@ describe("the comment's row of emails with removed schedules", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names ten of the emails, those with most contacts first", () => {
+  it("names the ten emails with the most contacts if many schedules are removed", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([

@@ -19,8 +19,8 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
 });
 const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
-describe("renderComment, which writes the comment on a preview", () => {
-  it("lists findings before changed resources, the most severe first", () => {
+describe("the comment on a preview", () => {
+  it("lists findings before changed resources, and severe findings first", () => {
     const preview = {
       steps: [
         step("same", "Sender", "kept"),
@@ -68,7 +68,7 @@ describe("renderComment, which writes the comment on a preview", () => {
     );
   });
 
-  it("warns before the findings of campaigns that are still sent and objects that stay after a delete", () => {
+  it("lists campaigns that are still sent and objects that stay after a delete before the findings", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -130,7 +130,7 @@ describe("renderComment, which writes the comment on a preview", () => {
     );
   });
 
-  it("shows a changed campaign's status, and the names of inputs that a refresh found changed", () => {
+  it("shows a changed campaign's status, and the inputs that a refresh found changed", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });
@@ -228,14 +228,14 @@ describe("renderComment, which writes the comment on a preview", () => {
     expect(ended).to.include(headline);
   });
 
-  it("says that there are no changes if the preview has none", () => {
+  it("says that nothing changes if the preview has no changes", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );
   });
 });
 
-describe("the stack in a comment", function () {
+describe("the stack name in a comment", function () {
   const { scratch, run } = useCommandLine(this);
 
   /** The hidden first line, the heading and what is said of the stack. */

@@ -23,7 +23,7 @@ const found = (verdict: string, address: string, answer: string, finalAddress?: 
 });
 
 describe("links in a comment", () => {
-  it("are listed once for all campaigns, first dead, then unchecked ones, and the others are counted", () => {
+  it("are listed once for all campaigns: first dead links, then unchecked links", () => {
     const footer = found("dead", "acme.example/imprint", "404");
     const spring = {
       campaign: "spring",
@@ -48,7 +48,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are listed up to 30, and the others are counted", () => {
+  it("are counted, not listed, if there are more than 30", () => {
     const addresses = Array.from({ length: 1200 }, (_, at) =>
       found(at < 600 ? "not checked" : "dead", `acme.example/${at}`, "503"),
     );

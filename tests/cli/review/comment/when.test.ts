@@ -21,23 +21,23 @@ const previews: Readonly<
   Record<string, { readonly preview: object; readonly silent: readonly string[] }>
 > = {
   "nothing changes": { preview: { steps: [kept] }, silent: ["changes", "mailing"] },
-  "another package's resource changes, and warns": {
+  "a resource of another package changes and has a warning": {
     preview: { steps: [{ op: "create", urn: bucket }], ...said("warning", "is old.", bucket) },
     silent: ["changes", "mailing"],
   },
-  "the program says a note": {
+  "a resource has an info finding": {
     preview: { steps: [kept], ...said("info", "is there. [sender-exists]", urnOf("Sender", "a")) },
     silent: ["changes", "mailing"],
   },
-  "the stack warns": {
+  "the stack has a warning": {
     preview: { steps: [kept], ...said("warning", "an old setting.", kept.urn) },
     silent: ["mailing"],
   },
-  "a sender is new": {
+  "a new sender is created": {
     preview: { steps: [{ op: "create", urn: urnOf("Sender", "news") }] },
     silent: ["mailing"],
   },
-  "a sender is deleted, which the service doesn't do": {
+  "a sender is deleted, which the service keeps": {
     preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
     silent: [],
   },

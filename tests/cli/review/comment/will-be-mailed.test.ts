@@ -249,7 +249,7 @@ describe("the comment's table of emails", () => {
     }
   });
 
-  it("says that the campaign was aborted, and not that the email is still sent, if the state has this status", () => {
+  it("says that the campaign was aborted, not that it is still sent, if the state has this status", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };

@@ -10,7 +10,7 @@ function refusalOf(address: string, own: object = {}): string | undefined {
 }
 
 describe("judgeAddress, which decides whether the link check requests a URL", () => {
-  it("returns the same result for a URL on each call", () => {
+  it("returns the same result if it judges a URL again", () => {
     const address = "https://bücher.example/ä";
     const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
     expect(new Set(refused)).to.deep.equal(new Set([undefined]));
@@ -83,7 +83,7 @@ describe("judgeAddress, which decides whether the link check requests a URL", ()
     ],
   };
   for (const [refusal, addresses] of Object.entries(refused)) {
-    it(`refuses to request a URL for this reason: ${refusal}`, () => {
+    it(`refuses to request a URL, with the reason: ${refusal}`, () => {
       for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
     });
   }

@@ -89,7 +89,7 @@ describe("previewModel, which reads the output of pulumi preview --json", () => 
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("assigns a message to the resource that the message begins with, such as a schedule with the campaign's id", () => {
+  it("assigns a message to the resource whose name begins the message", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("previewModel, which reads the output of pulumi preview --json", () => 
     ]);
   });
 
-  it("truncates a long error message after a complete sentence", () => {
+  it("truncates an error message after a complete sentence if it is too long", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

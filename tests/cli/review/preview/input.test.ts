@@ -86,7 +86,7 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
     "Previewing update (prod):\n",
     "the file preview.json has no JSON. Write it with: pulumi preview --json.",
   ],
-  "a state": ['{"version":3,"deployment":{}}', stateInstead],
+  "a state file": ['{"version":3,"deployment":{}}', stateInstead],
   "without steps": ["{}", other],
   "without steps and errors": ['{"diagnostics":[{"severity":"warning","message":"x"}]}', other],
   "a step that names no resource": [
@@ -112,7 +112,7 @@ describe("the preview file that comment reads", function () {
   };
 
   for (const [form, content] of Object.entries(forms)) {
-    it(`is accepted in the form "${form}"`, async () => {
+    it(`is accepted if its form is: ${form}`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.equal(comment);
@@ -120,7 +120,7 @@ describe("the preview file that comment reads", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`causes an error, or with --status a comment about the error, if the file is invalid: ${what}`, async () => {
+    it(`causes an error, or a comment about the error with --status, if its content is: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("the preview file that comment reads", function () {
     });
   }
 
-  it("causes an error, or with --status a comment about the error, if the file is missing", async () => {
+  it("causes an error, or a comment about the error with --status, if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -171,7 +171,7 @@ describe("a state, sample or links file that a command reads", function () {
   };
 
   for (const [kind, content, problem] of rows) {
-    it(`is rejected if invalid: ${kind} file, with the error message "${problem}"`, async () => {
+    it(`is rejected if it is an invalid ${kind} file: "${problem}"`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);

@@ -58,7 +58,7 @@ const stack = {
 describe("the calendar of show", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows every email on its day, marks changed emails, and marks lists that are emailed twice a day", async () => {
+  it("shows every email on its day, and marks changed emails and lists that get two emails a day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -127,7 +127,7 @@ describe("the calendar of show", function () {
     expectQuiet(watched);
   });
 
-  it("fits a month on one page when printed", async () => {
+  it("fits a month on one page if it is printed", async () => {
     const steps = Array.from({ length: 62 }, (_, at) => {
       const day = `2099-03-${String((at >> 1) + 1).padStart(2, "0")}`;
       return date("same", `letter-${"ab"[at % 2]}-${at}`, undefined, `${day} 09:00:00`);

@@ -172,7 +172,7 @@ describe("the page that show writes for a campaign", function () {
     ]);
   });
 
-  it("shows the old subject, lists and date", async () => {
+  it("shows the old subject, lists and date if they change", async () => {
     const old = { subject: "Old", listIds: ["list-1", "list-2"] };
     const spring = step("update", "spring", { subject: "New", segmentId: "segment-1" }, old);
     const removed = onDate("delete", "2099-02-01 09:00:00", undefined);
@@ -228,7 +228,7 @@ describe("the page that show writes for a campaign", function () {
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
 
-  it("shows the old and new recipients, like the comment and the calendar", async () => {
+  it("shows the same old and new recipients as the comment and the calendar", async () => {
     const change = { listIds: ["list-2"], rules: { limit: 100 } };
     const same = onDate("same", "2099-02-01 09:00:00", "2099-02-01 09:00:00", "spring");
     const shown =
@@ -270,7 +270,7 @@ describe("the page that show writes for a campaign", function () {
     expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: Thu 2099-01-01 09:00:00"]);
   });
 
-  it("says if the preview omits an unchanged schedule, or the campaign of a changed one", async () => {
+  it("says that a schedule or campaign is missing if the preview omits unchanged resources", async () => {
     const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
     const sent = async (...steps: object[]) => {
       const { page } = await mailPage({ steps: [ofStack, changed, ...steps] });
