@@ -3,13 +3,13 @@ import { allBad, allGood } from "./all";
 import { blemishesIn } from "./blemish";
 
 describe("the corpus of previews", () => {
-  it("has at least 150 programs of each category, with different titles", () => {
+  it("has at least 150 programs of each category, each with its own title", () => {
     for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);
   });
 
-  it("rejects a preview's output with a broken finding tag, a stack frame or a warning of Node.js", () => {
+  it("counts a preview as failed if its output has a broken finding tag, a stack frame or a warning of Node.js", () => {
     const frame = "a stack frame";
     for (const [output, ...found] of [
       ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],

@@ -27,13 +27,13 @@ const failing = `
 em.getContact({ email: "alan@example.com" }, { provider }).then(() => { throw new Error("unexpected"); });
 `;
 
-describe("keys and contacts on the engine", function () {
+describe("API keys and contact data", function () {
   const { createProject, emulator } = useService(this);
   const config = { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } };
   const env = { EMAIL_MARKETING_LOG: "file:calls.log" };
 
   // What every suite on the engine looks at after each test: see tests/support/canary.ts.
-  it("appear in no plan, state, log or output", async () => {
+  it("appear in no plan, state, log or output of the engine", async () => {
     const project = await createProject({ program: program(), config, env });
     const plan = join(project.dir, "up.plan");
     await ok(project.preview(["--diff", "--save-plan", plan]));

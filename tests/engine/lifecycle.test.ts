@@ -113,7 +113,7 @@ const summer = new em.Campaign("summer", {
 describe("a program with all resources and all functions", function () {
   const { createProject, emulator } = useService(this);
 
-  it("passes preview, up, unchanged up, every change, refresh, every replacement and destroy", async () => {
+  it("passes preview, up, unchanged up, changes, refresh, replacements and destroy", async () => {
     const segments = [
       { id: "segment-1", name: "Berlin" },
       { id: "segment-2", name: "Hamburg" },

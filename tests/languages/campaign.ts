@@ -50,7 +50,7 @@ describe("the campaign in every language", function () {
   });
 
   for (const language of languages) {
-    it(`is created, changed and deleted in ${language}, next to a sender of another account`, async () => {
+    it(`can be created, changed and deleted in ${language}, next to a sender of another account`, async () => {
       const release = await serveRelease(archive);
       try {
         await live(language, release.env);

@@ -18,7 +18,7 @@ describe("a program in Java", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 
-  it("passes inputs of every type to the service, and keeps secret inputs secret in the state", async () => {
+  it("sends inputs of every type to the service, and stores secret inputs encrypted", async () => {
     await requireLanguage(await sharedEngine(), "java");
     const project = await createProject({ program: { dir: example } });
     await copyFile(

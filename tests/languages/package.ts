@@ -50,7 +50,7 @@ describe("the packages of the SDKs", function () {
     }
   });
 
-  it("include a Go module that is the same from a proxy and from the folder of a tag", async () => {
+  it("include a Go module that is the same from a module proxy and from a tag", async () => {
     const proxied = await download({ GOPROXY: `file://${join(folder(), "go")}` });
     const git = join(folder(), "git");
     await cp(proxied.Dir, join(git, "sdk", "go"), { recursive: true });

@@ -14,7 +14,7 @@ const moved =
   'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
 
 const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
-describe("an account whose name in the settings changes", function () {
+describe("a program after the setting account has changed", function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -42,7 +42,7 @@ describe("an account whose name in the settings changes", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   }
 
-  it("fails the preview if the account is named after the first up, and changes only the state once formerAccounts has the old name", async () => {
+  it("fails in a preview until formerAccounts has the old name, and then changes only the state", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     const preview = await fails(
@@ -63,7 +63,7 @@ describe("an account whose name in the settings changes", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   });
 
-  it("creates no second campaign in an update without a preview, with and without a refresh before", async () => {
+  it("creates no second campaign in an update without a preview, even after a refresh", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     await expectOneCampaign(project);
@@ -77,7 +77,7 @@ describe("an account whose name in the settings changes", function () {
     expect(mailsInTheEnd(emulator())).to.equal(1);
   });
 
-  it("moves a campaign if the move was confirmed, or if the campaign is in an emulator", async () => {
+  it("creates the campaign in the new account if ignoreChecks has account-moved, or if the old account is an emulator's", async () => {
     const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
     await ok(project.up());
@@ -89,7 +89,7 @@ describe("an account whose name in the settings changes", function () {
     expect(up.output).to.include(emulators);
   });
 
-  it("reports protected objects of an emulator before the engine asks to unprotect them", async () => {
+  it("fails with a hint about the emulator if its objects are protected", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     for (const programOf of Object.values(programsByRuntime)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });

@@ -5,7 +5,7 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { canaryKeys, sent, useEmulator, useService } from "../../support/service";
 
-describe("accounts on the engine", function () {
+describe("the accounts of a stack", function () {
   const { createProject, emulator } = useService(this);
   const other = useEmulator(this, {
     apiKey: "canary-other-1c9e4d7b3a5f6082",
@@ -17,7 +17,7 @@ describe("accounts on the engine", function () {
     },
   });
 
-  it("are both used in one stack by the resources and functions of two explicit Providers", async () => {
+  it("are kept apart if a stack has a default and an explicit Provider", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("show no change on a machine with other settings, and store only the settings of the stack config", async () => {
+  it("show no change if another machine has other settings in its environment", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -114,7 +114,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("use a rotated key from the stack config in the next up, and an error before it advises to run pulumi up first", async () => {
+  it("use a rotated key after the next up, and errors before it advise to run pulumi up", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
       program: js(`

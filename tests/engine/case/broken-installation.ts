@@ -34,15 +34,15 @@ const rows = [
     command: "up",
   },
   { what: "a resource", needs: "node-fetch", program: sender, command: "up" },
-  { what: "the turns of a resource", needs: "p-limit", program: sender, command: "up" },
+  { what: "a resource that waits for others", needs: "p-limit", program: sender, command: "up" },
   {
-    what: "a date",
+    what: "a CampaignSchedule",
     needs: "luxon",
     program: `${campaign()}\n${schedule().replace("2098-03-01 09:00:00", "2098-03-01T09:00:00[Europe/Berlin]")}`,
     command: "up",
   },
   {
-    what: "a mail",
+    what: "a campaign",
     needs: "parse5",
     program: campaign({ inputs: 'html: "<p>Hello"' }),
     command: "preview",
@@ -73,7 +73,7 @@ describe("an installation of the package without one of its dependencies", funct
   const starting = (program: string) => `console.log("the program has started");\n${js(program)}`;
 
   for (const { what, needs, program, command } of rows) {
-    it(`fails within 10 seconds of the program's start, with advice: ${what} without ${needs}`, async () => {
+    it(`fails within 10 seconds, with advice, if a program with ${what} can't load ${needs}`, async () => {
       const files = { "without.cjs": without(needs) };
       const project = await createProject({ program: starting(program), files });
       const env = { NODE_OPTIONS: `--require=${JSON.stringify(`${project.dir}/without.cjs`)}` };

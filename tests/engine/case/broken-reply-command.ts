@@ -31,7 +31,7 @@ const commands: readonly (readonly [line: string, says: RegExp, files?: readonly
   ],
 ];
 
-describe("a command of the package if the service sends no complete response", function () {
+describe("a command of the package", function () {
   this.timeout(120_000);
   const scratch = useScratch(this);
   const { startFaultyProxy: startFront, startBroken } = useFaultyServers(this);
@@ -60,7 +60,7 @@ describe("a command of the package if the service sends no complete response", f
 
   for (const [what, act] of Object.entries(breaks)) {
     for (const [line, says, files = []] of commands) {
-      it(`fails ${line} after ${what}`, async () => {
+      it(`fails if the service replies with ${what}: ${line}`, async () => {
         const { exitCode, output } = await run(act, line);
         expect(exitCode, output).to.equal(1);
         expect(output).to.match(says);

@@ -35,7 +35,7 @@ const yaml = {
   outputs: { lists: outputOf("found.lists") },
 };
 
-describe("a program on the engine whose service sends no complete response", function () {
+describe("a program whose service sends no complete response", function () {
   const { createProject, emulator } = useService(this);
   const { startFaultyProxy: startFront } = useFaultyServers(this);
 
@@ -68,7 +68,7 @@ describe("a program on the engine whose service sends no complete response", fun
     (await project.state()).resources?.map(({ urn }) => urn).sort();
 
   for (const [what, act] of Object.entries(breaks)) {
-    it(`fails after ${what}, and keeps all objects`, async () => {
+    it(`fails, and keeps all objects, if the service replies with ${what}`, async () => {
       const { project, front } = await open(declared);
       await ok(project.up());
       front.treat((route) => (/\/search/.test(route) ? act : undefined));
@@ -85,7 +85,7 @@ describe("a program on the engine whose service sends no complete response", fun
     });
   }
 
-  it("fails if a look-up never ends, and the error shows the look-up", async () => {
+  it("fails with the function's name in the error if a function call never ends", async () => {
     const { project } = await open(declared);
     await ok(project.up());
     for (const program of Object.values(programs)) {
@@ -96,7 +96,7 @@ describe("a program on the engine whose service sends no complete response", fun
     }
   });
 
-  it("fails if preflight never ends, and the error shows the resource", async () => {
+  it("fails with the resource's name in the error if preflight never ends", async () => {
     const { project } = await open(declared);
     await project.writeProgram(declared.replace("\n", `\n${never}\n`));
     const { output } = await fails(
@@ -105,7 +105,7 @@ describe("a program on the engine whose service sends no complete response", fun
     expect(output).to.include('Sender "news": the program ended before preflight did.');
   });
 
-  it("doesn't mention preflight if the program fails because of its own code", async () => {
+  it("fails without an error about preflight if its own code throws", async () => {
     const late = 'new em.Sender("late", { email: new Promise(() => {}), name: "Late" });';
     const { project } = await open(js(resources, late, 'throw new Error("a mistake");'));
     const env = { EMAIL_MARKETING_PREFLIGHT: "warn" };
@@ -114,7 +114,7 @@ describe("a program on the engine whose service sends no complete response", fun
     expect(output).to.not.include("non-zero exit code");
   });
 
-  it("keeps the exit status of a program that ends itself", async () => {
+  it("succeeds if it exits with status 0 before a function call has ended", async () => {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
     );
@@ -122,7 +122,7 @@ describe("a program on the engine whose service sends no complete response", fun
     await ok(project.preview());
   });
 
-  it("fails if the program is in YAML and uses the plugin", async () => {
+  it("fails, and keeps all objects, if it is in YAML and uses the plugin", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

@@ -40,7 +40,7 @@ const files = ["--file", "import.json", "--program", "imported.ts"];
 describe("imported campaigns", function () {
   const { createProject } = useService(this, { seed });
 
-  it("have their HTML in a file, and show no change in the next preview", async () => {
+  it("show no change in the next preview, and have their HTML in files", async () => {
     const project = await createProject({
       program: { typescript: 'export * from "./imported";' },
       config: { "emailmarketing:operations": "extended" },

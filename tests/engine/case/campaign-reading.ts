@@ -4,10 +4,10 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
-describe("campaigns that somebody pauses, moves or edits in the service", function () {
+describe("campaigns that somebody pauses, reschedules or edits in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("keep an edited secret out of the state, and get the declared value back", async () => {
+  it("get the declared secret back if somebody has edited it, and the state never shows it", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     });
   });
 
-  it("keep an edited secret and a secret date out of the plugin's state, too", async () => {
+  it("never show an edited secret or a secret date in the plugin's state", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -76,7 +76,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
   });
 
   for (const status of ["Draft", "Scheduled", "Paused"]) {
-    it(`get the declared lists back if somebody has changed the lists of a campaign with the status ${status}`, async () => {
+    it(`get the declared lists back if somebody has changed them and the status is ${status}`, async () => {
       const project = await deployed();
       const now = status === "Scheduled" ? {} : { status };
       be({ ...now, list_ids: ["list-2"] });
@@ -100,7 +100,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`cause a report that a campaign ${words}, and no request`, async () => {
+    it(`cause a message and no request if a campaign ${words}`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -126,7 +126,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     });
   }
 
-  it("keep a moved date if the program declares that date", async () => {
+  it("keep the date that somebody has set if the program then declares that date", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
@@ -142,7 +142,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     }
   });
 
-  it("keep a moved date, still shown as drift, while the campaign is paused", async () => {
+  it("keep the date that somebody has set, shown as drift, while the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);
@@ -155,7 +155,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Paused");
   });
 
-  it("keep an edit if the program declares the edited value, even after the campaigns were sent", async () => {
+  it("keep somebody's edit if the program then declares the edited value", async () => {
     const project = await deployed();
     be({ subject: "Edited", list_ids: ["list-2"] });
     await project.refresh();
@@ -175,7 +175,7 @@ describe("campaigns that somebody pauses, moves or edits in the service", functi
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh, a preview and drift after an update", async () => {
+  it("show no change in a refresh, a preview and the drift command if nobody has edited them", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

@@ -3,10 +3,10 @@ import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("further changes on the engine", function () {
+describe("a webhook whose WebhookActivation is renamed in the program", function () {
   const { createProject, emulator } = useService(this);
 
-  it("leave a webhook on if its activation is renamed, with or without an alias", async () => {
+  it("stays active, with or without an alias", async () => {
     const named = (name: string, opts = "{}") =>
       js(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
     const project = await createProject({ program: named("one") });

@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
 
-describe("a machine whose clock is a day behind the service's", function () {
+describe("a program on a machine whose clock is a day behind the service's", function () {
   const startedAt = Date.now();
   const seed = acmeAccount({
     account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },
@@ -21,7 +21,7 @@ describe("a machine whose clock is a day behind the service's", function () {
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`sends a campaign once if its date changes after it was sent (${runtime})`, async () => {
+    it(`can't change the date of a campaign that was already sent (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
@@ -65,7 +65,7 @@ describe("a machine whose clock is a day behind the service's", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`warns before it sends a date if no response shows the time (${runtime})`, async () => {
+    it(`warns before it sends a date if no response has shown the service's time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

@@ -82,15 +82,15 @@ function chosen<Program extends CorpusProgram>(
   });
 }
 
-describe("the corpus of previews", function () {
+describe("one preview of many small programs of the corpus", function () {
   const { createProject } = useService(this, { seed: account });
 
   for (const [what, titles, all, operations] of [
     ["in the inputs", inputTitles, badInputs, "specified"],
     ["in the account", accountTitles, badForAccount, "specified"],
-    ["under the extended operations", extendedTitles, badChanges, "extended"],
+    ["visible only with the extended operations", extendedTitles, badChanges, "extended"],
   ] as const) {
-    it(`has programs with a problem ${what}, and one preview reports each problem in the expected words`, async () => {
+    it(`reports the problem of each program in the expected words if the problem is ${what}`, async () => {
       const programs = chosen(all, titles);
       const project = await createProject({
         program: together(programs),
@@ -111,7 +111,7 @@ describe("the corpus of previews", function () {
     });
   }
 
-  it("has valid programs, and their previews show no warning", async () => {
+  it("shows no warning if all programs are valid", async () => {
     const project = await createProject({ program: together(chosen(good, goodTitles)) });
     const { output, exitCode } = await project.preview();
     expect(exitCode, output).to.equal(0);

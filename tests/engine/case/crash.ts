@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 // One of every kind, which leaves something over; `npm run prove -- crash` runs every one.
 const wanted = "update of every kind, before the state is written: provider SIGKILL";
 
-describe("a crash on the engine", function () {
+describe("a crash of the provider during an update", function () {
   const { createProject, emulator } = useService(this);
 
-  it(`is followed by a successful update: ${wanted}`, async () => {
+  it(`leaves over only one extra DNS email after the next update: ${wanted}`, async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

@@ -40,7 +40,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in the comment with the values that the preview has read, and get the change that the comment shows (${way})`, async () => {
+    it(`appear in a comment with their current values, and an update does what the comment says (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

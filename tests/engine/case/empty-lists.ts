@@ -88,7 +88,7 @@ describe("a scheduled campaign whose lists have no contacts", function () {
 
   for (const way of runtimes) {
     for (const kind of ["new", "changed", "adopted"]) {
-      it(`has a finding, and is not refused by the update: ${kind} (${way})`, async () => {
+      it(`is reported in the preview and accepted by the update if the campaign is ${kind} (${way})`, async () => {
         const config = {
           "emailmarketing:timeZone": "Europe/Berlin",
           "emailmarketing:operations": "extended",

@@ -24,7 +24,7 @@ new Sender("help-eu", { email: "help@acme.example", name: "Acme" }, { provider: 
 new Sender("help-us", { email: "help@acme.example", name: "Acme" }, { provider: usProvider });
 `;
 
-describe("the commands on a program with explicit Providers only", function () {
+describe("the commands for a program that has only explicit Providers", function () {
   const seed = {
     domains: [{ domain: "acme.example", status: "verified" }],
     senders: [sender("s-1", "help@acme.example"), sender("s-2", "news@acme.example")],
@@ -32,7 +32,7 @@ describe("the commands on a program with explicit Providers only", function () {
   const { createProject, emulator } = useService(this, { seed });
   const us = useEmulator(this, { seed, apiKey: otherKey });
 
-  it("check and import from the account of the named Provider, and need no settings of the default Provider", async () => {
+  it("check and import from the account of the named Provider, without settings of the default Provider", async () => {
     const project = await createProject({
       program: { typescript: program },
       files: { "providers.ts": providers },

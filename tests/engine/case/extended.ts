@@ -9,7 +9,7 @@ describe("the extended operations", function () {
 
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-  it("rename a list without replacing it", async () => {
+  it("rename a list without a replacement if its name changes", async () => {
     const program = (name: string) =>
       programsByRuntime["dynamic resources"]({ readers: ["List", { name }] });
     const project = await createProject({ program: program("Readers"), env });
@@ -28,7 +28,7 @@ describe("the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("create no further campaign and send no schedule once the service has scheduled a campaign without a date", async () => {
+  it("create no further campaign if the service schedules a new campaign by itself", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = programsByRuntime["the plugin"]({

@@ -3,7 +3,7 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("functions on the engine", function () {
+describe("functions of a program", function () {
   const { createProject } = useService(this, {
     seed: {
       domains: [
@@ -22,7 +22,7 @@ describe("functions on the engine", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("wait for dependsOn and for outputs that are unknown in a preview, and then read the service again", async () => {
+  it("wait for the resources in dependsOn and for unknown arguments, and then read the service again", async () => {
     const project = await createProject({
       program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
@@ -37,7 +37,7 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
-  it("return unknown from the Output form and fail with a message from the Promise form if a provider's settings are unknown", async () => {
+  it("are unknown in their Output form, and fail in their Promise form, if a Provider's settings are unknown", async () => {
     const program = (last: string) =>
       js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });

@@ -35,7 +35,7 @@ const ownKey = (project: string) =>
 const anySentence =
   /not the name of a setting|not in the namespace|a value of the project|hold different values/;
 
-describe("a guard under another name", function () {
+describe("a guard that is set under a wrong name", function () {
   const { createProject } = useService(this);
 
   async function setAll(project: ServiceProject, config: Readonly<Record<string, string>>) {
@@ -43,7 +43,7 @@ describe("a guard under another name", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`causes an error in a preview and an update, and is ignored in a refresh and a destroy: ${runtime}`, async () => {
+    it(`fails a preview and an update, but no refresh and no destroy (${runtime})`, async () => {
       const project = await createProject({ program: programOf(spring) });
       await ok(project.up());
       await project.writeProgram(programOf(scheduled));
@@ -62,7 +62,7 @@ describe("a guard under another name", function () {
       }
     });
 
-    it(`causes a warning if the setting may be the program's own, until the real guard is set: ${runtime}`, async () => {
+    it(`causes only a warning if the value may be the program's own (${runtime})`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -67,7 +67,7 @@ const guards: readonly Guard[] = [
 /** What a guard is about: not a draft, which mails no one. */
 const isGuarded = (request: string) => /^PUT |\/share$|\/toggle\//.test(request);
 
-describe("a setting that guards an account", function () {
+describe("a guard", function () {
   const seed = acmeAccount({
     domains: [{ id: "domain-1", domain: "acme.example", status: "verified" }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -88,7 +88,7 @@ describe("a setting that guards an account", function () {
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
-      it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
+      it(`refuses a new resource in the preview and in the update if it is ${setting} (${runtime})`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
@@ -107,7 +107,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`causes an error if it is misspelt in the environment, except in a refresh or a destroy: ${runtime}`, async () => {
+    it(`fails a preview and an update if its environment variable is misspelt (${runtime})`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
       await ok(project.up());
@@ -127,7 +127,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is reported with all other guards that the step violates: ${runtime}`, async () => {
+    it(`is reported together with all other guards that the step violates (${runtime})`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",
@@ -141,7 +141,7 @@ describe("a setting that guards an account", function () {
     });
   }
 
-  it("is applied only in the update if the plugin's preview can't know which of two campaigns is scheduled", async () => {
+  it("refuses only in the update if the plugin's preview can't know which campaign gets the date", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -156,7 +156,7 @@ describe("a setting that guards an account", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes one search and one report for accountDomain, and no request if a key is missing", async () => {
+  it("causes one search and one error if it is accountDomain, and no request if a key is missing", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

@@ -46,7 +46,7 @@ describe("an object that another resource of the stack manages", function () {
     return project;
   }
 
-  it("stays in the service if a resource is renamed in two updates, first with both names, then without the old name", async () => {
+  it("stays in the service if its resource is renamed in two updates: first both names, then the new one", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("stays in the service if the resource moves into a component with another Provider, in another process", async () => {
+  it("stays in the service if its resource moves into a component with another Provider", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted from the service only with the last resource that manages the object, without a message about another resource", async () => {
+  it("is deleted from the service with the last resource that manages it", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -167,7 +167,7 @@ describe("an object that a preview reports as existing", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`is reported only if the resource doesn't replace that object, with ${runtime}`, async () => {
+    it(`is not reported if the resource replaces its own object (${runtime})`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

@@ -3,10 +3,10 @@ import { fails, ok } from "../../support/outcome";
 import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("the commands that an error advises, on the engine", function () {
+describe("the commands that an error advises", function () {
   const { createProject, emulator } = useService(this);
 
-  it("remove a campaign that was deleted in the service from the state, and the next up creates it again", async () => {
+  it("remove a campaign from the state if it was deleted in the service, so that the next up creates it", async () => {
     const opts = "protect: true";
     const program = (subject: string) =>
       js(campaign({ inputs: `subject: "${subject}"`, opts }), schedule({ opts }));

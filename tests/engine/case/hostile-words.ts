@@ -41,11 +41,11 @@ const refused: Resources = Object.fromEntries(
 );
 
 for (const [way, programOf] of Object.entries(programsByRuntime)) {
-  describe(`foreign text (${way})`, function () {
+  describe(`text with control characters and pipeline commands (${way})`, function () {
     const { createProject, emulator } = useService(this, { seed });
     const spoiling = useSpoiling(this, emulator);
 
-    it("is harmless everywhere in a preview and an update", async () => {
+    it("has no effect in the output of a preview and of a failed update", async () => {
       const env = {
         EMAIL_MARKETING_BASE_URL: spoiling(),
         EMAIL_MARKETING_OPERATIONS: "extended",

@@ -7,11 +7,11 @@ import { startUp } from "../killed-command";
 const activation = js(`
 new em.WebhookActivation("events", { webhookId: "webhook-1" });`);
 
-describe("Ctrl-C on the engine", function () {
+describe("Ctrl-C during an update", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and forgets the requests", () => emulator().reset());
 
-  it("ends the CLI if it is pressed twice, and the next up repeats the step that is pending in the state", async () => {
+  it("ends the CLI if it is pressed twice, and the next up repeats the pending step", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
     const { command, hasPrinted } = startUp(project);

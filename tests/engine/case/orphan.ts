@@ -25,7 +25,7 @@ interface Doomed {
 }
 
 /* What waits for Retry-After is killed by the crash matrix. */
-describe("a provider whose engine is gone", function () {
+describe("a provider whose engine has ended", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and makes the account anew", () => emulator().reset());
 
@@ -64,7 +64,7 @@ describe("a provider whose engine is gone", function () {
     );
   }
 
-  it("sends no create that still waits for the rate limiter, even while a second up runs", async () => {
+  it("doesn't send a create that still waits for the rate limiter", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);
     const slow: Doomed = {
       resources: names.map((name) => campaign({ name, inputs: `name: "${name}"` })).join("\n"),
@@ -92,7 +92,7 @@ describe("a provider whose engine is gone", function () {
     expect(isEnded).to.equal(true);
   });
 
-  it("doesn't send the second request of a create if the engine ended after the first one", async () => {
+  it("doesn't send the second request of a create if the engine has ended after the first one", async () => {
     const first: Doomed = {
       resources: withOrder,
       faults: [{ method: "POST", path: "/campaign", times: 1, kind: "hold" }],

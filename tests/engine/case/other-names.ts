@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, string>> = {
   description: "help",
 };
 
-describe("a service on the engine that expects other field names", function () {
+describe("a service that expects other field names than the contract", function () {
   const { createProject, emulator } = useService(this);
   const serve = useServers(this);
 
@@ -59,7 +59,7 @@ new em.Campaign("spring", {
   listIds: ["list-1"], ${inputs.campaign}
 });`);
 
-  it("gets every field under the name in extraFields, in a create and in an update", async () => {
+  it("gets every field under its own name if extraFields declares them", async () => {
     const { url, writes } = await otherService();
     const env = { EMAIL_MARKETING_BASE_URL: url, EMAIL_MARKETING_OPERATIONS: "extended" };
     const ours = program({

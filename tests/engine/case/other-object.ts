@@ -13,7 +13,7 @@ const inputs = {
 };
 const at = "2098-03-01 09:00:00";
 
-describe("a service whose responses are about other objects", function () {
+describe("a program whose service returns another object than the requested one", function () {
   const legal = { ...draftElsewhere, id: "campaign-x", name: "Draft of the legal department" };
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const campaigns = () =>
@@ -22,7 +22,7 @@ describe("a service whose responses are about other objects", function () {
       .campaigns.map(({ id, status }) => `${id} ${status}`);
 
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`gets no date for an existing campaign if the create of a new one returns that campaign's id (${runtime})`, async () => {
+    it(`sends no date if the create of a campaign returns the id of an existing campaign (${runtime})`, async () => {
       emulator().reset();
       emulator().seed(acmeAccount({ campaigns: [legal] }));
       const project = await createProject({
@@ -42,7 +42,7 @@ describe("a service whose responses are about other objects", function () {
       expect(project.newRequests().filter((one) => !one.endsWith("/list"))).to.deep.equal([]);
     });
 
-    it(`keeps the values of a custom property if somebody has renamed it since the last read (${runtime})`, async () => {
+    it(`doesn't delete a custom property that somebody has renamed (${runtime})`, async () => {
       emulator().reset();
       const property = { name: "tier", type: "text", onDestroy: "delete" };
       const project = await createProject({
@@ -75,7 +75,7 @@ describe("a service whose responses are about other objects", function () {
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`has a campaign that is found as a duplicate after the state was lost, even if it is paused or for a segment (${runtime})`, async () => {
+    it(`reports an existing campaign that is paused or goes to a segment if the state was lost (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

@@ -35,7 +35,7 @@ describe("the packed packages", function () {
     await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder() });
   });
 
-  it("serve a TypeScript program through preview, up, unchanged up, refresh and destroy", async () => {
+  it("work in a TypeScript program in preview, up, refresh and destroy", async () => {
     const project = await createProject({ program: { typescript: program }, scratch: folder() });
     await ok(project.preview(), { create: 5 });
     const up = await ok(project.up(), { create: 5 });
@@ -45,7 +45,7 @@ describe("the packed packages", function () {
     await ok(project.destroy(), { delete: 5 });
   });
 
-  it("serve a program on a newer major version of Node.js, too", async () => {
+  it("work on a newer major version of Node.js", async () => {
     const { dir } = await sharedEngine();
     const newer = join(folder(), "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);
@@ -62,7 +62,7 @@ exports.node = process.version;`),
     await ok(project.destroy());
   });
 
-  it("report all problems without stack frames with the oldest SDK, too", async () => {
+  it("report all problems without stack frames, even with the oldest supported SDK", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
@@ -89,7 +89,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
     }
   });
 
-  it("provide the emulator as a command", async () => {
+  it("contain the emulator as a command", async () => {
     const bin = join(folder(), "node_modules", ".bin", "email-marketing-emulator");
     const { stdout } = await ok(
       startCommand(bin, ["--help"], {

@@ -31,7 +31,7 @@ const inStack = `{ name: "no-march", description: "No date in March.", enforceme
       if (type.endsWith(":CampaignSchedule") && props.campaignId && props.scheduledAt.includes("-03-")) report("It is in March.");
   } }`;
 
-describe("policies", function () {
+describe("Pulumi policies", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with its account", () => emulator().reset());
 
@@ -69,7 +69,7 @@ describe("policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("are first in the comment if the CLI reports policy results, and otherwise the comment says that policy results are missing", async () => {
+  it("come first in the comment, which says so if the CLI doesn't report their results", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("policies", function () {
     }
   });
 
-  it("of the example report the same for dynamic resources and the plugin, in the preview, before anything is sent", async () => {
+  it("of the example refuse the same in previews with dynamic resources and with the plugin", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";
@@ -124,7 +124,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(accepted).to.include("no changes").and.to.not.include(" policy ");
   });
 
-  it("of a stack fail the update only after the email was sent", async () => {
+  it("for a whole stack fail the update only after it has scheduled the campaign", async () => {
     const { project, args, env } = await withPack(spring, packOf(inStack));
     const preview = await ok(project.preview(args, { env }));
     expect(preview.output).to.include("can't be known during preview");
@@ -136,7 +136,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(sent).to.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
   });
 
-  it("that remediate can send values that the package would refuse from the program, and another date than the preview shows", async () => {
+  it("that remediate can send values that the package would refuse in the program", async () => {
     const broken = "Calling [toString] on an [Output<T>] is not supported.";
     const { project, args, env } = await withPack(
       `new em.Campaign("spring", mail({ subject: ${JSON.stringify(broken)} }));`,

@@ -53,10 +53,10 @@ const all = [
   "unverified: warning sender-domain-unverified",
 ];
 
-describe("preflight on the engine", function () {
+describe("preflight", function () {
   const { createProject, emulator } = useService(this);
 
-  it("warns of all problems that an apply would have, each at the resource concerned, and reads each list of objects once", async () => {
+  it("warns about all problems that the update would have, each at its resource", async () => {
     const project = await createProject({ program: faulty });
     const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);
@@ -75,7 +75,7 @@ describe("preflight on the engine", function () {
     ]);
   });
 
-  it("fails the preview if findings are errors but not for an adoption, and reports nothing if preflight is off", async () => {
+  it('fails the preview if its value is "error", and reports nothing if it is "off"', async () => {
     const project = await createProject({ program: faulty });
     const errors = await fails(
       project.preview(["--json"], {
@@ -99,7 +99,7 @@ describe("preflight on the engine", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("reports no problem with objects that the same program declares, and sends no request once all resources are applied", async () => {
+  it("reports nothing about objects that the same program declares", async () => {
     const project = await createProject({
       program: js(`
 module.exports = async () => {

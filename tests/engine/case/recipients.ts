@@ -49,7 +49,7 @@ const expected = [
   "content changes | **content** | **5** contacts: Team (5)",
 ];
 
-describe("the recipients that a comment shows", function () {
+describe("the recipients in a comment", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
@@ -65,7 +65,7 @@ describe("the recipients that a comment shows", function () {
   }
 
   for (const way of runtimes) {
-    it(`include old and new list names and contact counts, with at most one request for each list of an email (${way})`, async () => {
+    it(`show old and new lists with contact counts, after one request for each list (${way})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),
         hasPlugin: true,
@@ -94,7 +94,7 @@ describe("the recipients that a comment shows", function () {
       expect(ofEvents).to.deep.equal(expected);
     });
 
-    it(`include the campaign and lists of a new email, but no contact count, if preflight is off (${way})`, async () => {
+    it(`show the lists of a new campaign without contact counts if preflight is "off" (${way})`, async () => {
       const program = `const fresh = new em.List("fresh", { name: "Fresh" });
 campaign("spring", "2098-03-20 09:00:00", { listIds: ["list-1", fresh.id] });`;
       const config = { "emailmarketing:operations": "extended" };

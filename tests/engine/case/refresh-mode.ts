@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a campaign whose account has another name, in every mode of a refresh", function () {
+describe("a campaign after the setting account has changed, in every command that refreshes", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -47,7 +47,7 @@ describe("a campaign whose account has another name, in every mode of a refresh"
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is neither refused by the refresh nor sent again after it (${runtime})`, async () => {
+    it(`is refused by updates but not by a refresh, and sent only once (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -71,7 +71,7 @@ describe("a campaign whose account has another name, in every mode of a refresh"
   }
 });
 
-describe("a custom property that two resources manage, in every mode of a refresh", function () {
+describe("a custom property that two resources manage, in every command that refreshes", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -88,7 +88,7 @@ describe("a custom property that two resources manage, in every mode of a refres
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is deleted only with the second of the two resources (${runtime})`, async () => {
+    it(`is deleted only if both resources are removed (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

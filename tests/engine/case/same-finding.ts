@@ -61,7 +61,7 @@ function commented(comment: string): string[] {
 describe("the findings of a preview", function () {
   const { createProject } = useService(this, { seed: account });
 
-  it("are the same in text, --diff, --json and a comment, for findings about the account and about an email", async () => {
+  it("are the same in text, --diff, --json and a comment", async () => {
     const dated = `new em.CampaignSchedule("date", { campaignId: c.id, scheduledAt: "2098-03-01 09:00:00" });`;
     const program = `${head}const c = new em.Campaign("changed", mail); ${dated}`;
     const project = await createProject({ program });

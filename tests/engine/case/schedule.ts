@@ -24,7 +24,7 @@ describe("the date of a campaign", function () {
       .snapshot()
       .campaigns.find((campaign) => campaign.id === id)?.scheduled_at;
 
-  it("is sent once, in the service's time zone, in any spelling of the instant", async () => {
+  it("is sent once, as local time of the service, if the program respells the same instant", async () => {
     const project = await createProject({
       program: js(schedule(`Promise.resolve(new Date("2098-03-01T09:00:00-05:00"))`)),
       config: { "emailmarketing:timeZone": "America/New_York" },

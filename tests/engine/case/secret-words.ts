@@ -27,7 +27,7 @@ for (const runtime of runtimes) {
   describe(`secret inputs (${runtime})`, function () {
     const { createProject } = useService(this, { seed: acmeAccount() });
 
-    it("appear in no message of any operation", async () => {
+    it("appear in no message of a preview, an update or a destroy", async () => {
       const project = await createProject({
         program: jsBy(runtime, sender, rest),
         hasPlugin: true,

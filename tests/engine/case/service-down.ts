@@ -4,7 +4,7 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("a service that is down, on the engine", function () {
+describe("a service that is down", function () {
   const { createProject, emulator } = useService(this);
   const baseUrl = `http://127.0.0.1:${closedPort}/v1`;
   const program = js(`
@@ -12,7 +12,7 @@ new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
 exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
 
   // tests/client/outage.test.ts tests how long the provider waits.
-  it("fails a preview with one message that shows the number of attempts", async () => {
+  it("fails a preview with one message, which has the number of attempts", async () => {
     const project = await createProject({ program, env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
     const preview = await fails(project.preview(["--json"]), 1);
     const { diagnostics = [] } = JSON.parse(preview.stdout) as {
@@ -27,7 +27,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
     ]);
   });
 
-  it("causes one warning if only preflight sends requests", async () => {
+  it("causes only one warning in a preview if only preflight sends requests", async () => {
     const senders = ["one", "two", "three"].map(
       (name) => `new em.Sender("${name}", { email: "${name}@acme.example", name: "${name}" });`,
     );
@@ -39,7 +39,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
     expect(preview.stdout.split("can't connect to ")).to.have.length(2);
   });
 
-  it("fails an update after 2 s if the service URL is on this machine, and the next update continues", async () => {
+  it("fails an update soon if its URL is on this machine, and the next update continues", async () => {
     const project = await createProject({ program });
     await ok(project.up());
     await project.writeProgram(program.replace("Acme News", "Acme Weekly"));

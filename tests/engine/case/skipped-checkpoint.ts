@@ -9,7 +9,7 @@ const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true
 describe("an update that writes its state only at its end", function () {
   const { createProject, emulator } = useService(this);
 
-  it("schedules no campaign that the same update has created, because after a kill the next update would send a second campaign", async () => {
+  it("refuses to schedule a campaign that the same update has created", async () => {
     const project = await createProject({ program });
     project.newRequests();
     const first = await fails(project.up(["--skip-preview"], { env: unrecorded }));

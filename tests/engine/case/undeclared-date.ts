@@ -36,7 +36,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
     });
   }
 
-  it("reports a missing CampaignSchedule if it was removed from a program of dynamic resources", async () => {
+  it("reports a missing CampaignSchedule if the program has removed it (dynamic resources)", async () => {
     const dynamic = programsByRuntime["dynamic resources"];
     const spring: Resources = { spring: ["Campaign", mail] };
     const project = await createProject({ program: dynamic({ ...spring, date: dated() }), env });

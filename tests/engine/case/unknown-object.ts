@@ -13,10 +13,10 @@ const program = (existingId?: string) =>
     "exports.id = spring.id;",
   );
 
-describe("an object that may or may not exist", function () {
+describe("an object whose create got no response", function () {
   const { createProject, emulator } = useService(this);
 
-  it("gets no further request until existingId has the object's id or the resource is removed from the state", async () => {
+  it("gets no further request until existingId is set or the resource leaves the state", async () => {
     const project = await createProject({ program: program() });
     emulator().faults([
       { method: "POST", path: "/campaign", times: 1, kind: "reset-after" },

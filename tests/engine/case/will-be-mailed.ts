@@ -103,7 +103,7 @@ function tableIn(comment: string): string {
 /** A file for each program; WRITE_COMMENTS=1 writes them again. */
 const folder = join(__dirname, "will-be-mailed");
 
-describe("the comment on emails that will be sent", function () {
+describe("the comment about emails that an update will send", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
@@ -132,7 +132,7 @@ describe("the comment on emails that will be sent", function () {
   }
 
   for (const [name, program] of Object.entries(programs)) {
-    it(`shows each email as the account has it after the update: ${name}`, async () => {
+    it(`shows each email as the account has it after the update (case "${name}")`, async () => {
       const project = await createProject({
         program: head + (program.before ?? program.program),
         hasPlugin: true,

@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("come from an explicit provider, whose keys are never in plain text in the state", async () => {
+  it("are those of an explicit Provider if it has them, and keys are encrypted in the state", async () => {
     const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
     const resources = {
       // A program need not mark the key: nothing that it creates holds it in clear.
@@ -33,10 +33,10 @@ describe("the settings of the plugin", function () {
   });
 });
 
-describe("an invalid input in a program with the plugin", function () {
+describe("an invalid input of a program that uses the plugin", function () {
   const { createProject } = useService(this);
 
-  it("causes one message in a preview, without stack frames or values", async () => {
+  it("causes one message in a preview, without stack frames and without the value", async () => {
     const secretCity = { "fn::secret": "xy" };
     const resources = { news: sender("nobody", { city: secretCity }) };
     const project = await createProject({ program: { yaml: { resources } } });

@@ -3,7 +3,7 @@ import { specifiedKinds } from "../../support/fixtures";
 import { crashes, crashName, dailyCrashes, endings, extendedCrashes } from "./case";
 import { extendedKinds } from "./program";
 
-describe("dailyCrashes", () => {
+describe("the daily sample of crashes", () => {
   const sorted = (all: Iterable<string>) => [...new Set(all)].sort();
   const hitBy = (drawn: ReturnType<typeof dailyCrashes>) =>
     sorted(drawn.flatMap(({ moment: { step, kinds } }) => kinds.map((kind) => `${step} ${kind}`)));
@@ -13,7 +13,7 @@ describe("dailyCrashes", () => {
     );
 
   for (const seed of [20_783, 20_784, 20_785, 20_786, 20_787]) {
-    it(`covers every resource kind in every step, and every way to end, for seed ${seed}`, () => {
+    it(`hits every resource type in every step, and every way to crash, for seed ${seed}`, () => {
       for (const [all, kinds] of [
         [crashes, specifiedKinds],
         [extendedCrashes, extendedKinds],
@@ -25,7 +25,7 @@ describe("dailyCrashes", () => {
     });
   }
 
-  it("returns the same cases for the same seed, and different cases for another seed", () => {
+  it("has the same crashes for the same seed, and other crashes for another seed", () => {
     const names = (seed: number) => dailyCrashes(crashes, seed).map(crashName);
     expect(names(20_783)).to.deep.equal(names(20_783));
     expect(names(20_783)).to.not.deep.equal(names(20_784));

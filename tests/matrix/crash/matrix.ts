@@ -76,7 +76,7 @@ export function defineCrashes(
       }
 
       for (const crash of of) {
-        it(`is survived: ${crashName(crash)}`, async () => {
+        it(`is repaired by the next runs: ${crashName(crash)}`, async () => {
           runner ??= await createRunner();
           outcomes.push(...(await runner.run(crash)));
         });

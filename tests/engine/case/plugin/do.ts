@@ -8,7 +8,7 @@ import { pluginFolder } from "../../../support/stack/plugin-folder";
  * `pulumi do` drives a plugin by its schema alone, without a program and without a language host. Arguments of functions and
  * enumerations come from a file, which takes a converter that pulumi-yaml has and this engine has not.
  */
-describe("pulumi do", function () {
+describe("the command pulumi do with the plugin", function () {
   const { createProject, emulator } = useService(this);
 
   it("lists, reads and creates senders, and calls a function", async () => {

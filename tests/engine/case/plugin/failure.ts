@@ -128,7 +128,7 @@ function settled(text: string): string {
   );
 }
 
-describe("failures of the plugin", function () {
+describe("the failures of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
   const rows: readonly Row[] = [
@@ -269,7 +269,7 @@ describe("failures of the plugin", function () {
     return settled(output);
   }
 
-  it("are those of docs/dev/failures.md, and the CLI prints the plugin's text of each", async function () {
+  it("are those in docs/dev/failures.md, and the CLI prints the plugin's message for each", async function () {
     this.timeout(600_000);
     const lines: string[][] = [];
     for (const row of rows) {

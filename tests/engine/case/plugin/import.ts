@@ -5,10 +5,10 @@ import { programsByRuntime } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
 
 /* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
-describe("pulumi import by the plugin", function () {
+describe("pulumi import with the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("imports a sender by address and name and a webhook by id, and explains why it can't import a campaign", async () => {
+  it("imports senders by address and name and webhooks by id, and explains why it can't import campaigns", async () => {
     const project = await createProject({
       program: { yaml: {} },
       env: { EMAIL_MARKETING_OPERATIONS: "extended" },

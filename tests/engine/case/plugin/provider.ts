@@ -10,10 +10,10 @@ const sender = (email: string) => ({
 
 const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketing", properties });
 
-describe("the settings of the plugin, from several sources", function () {
+describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("leave no key of an explicit Provider in the state of a program without an SDK", async () => {
+  it("put no key in the state if a program without an SDK has an explicit Provider", async () => {
     // What the SDK marks as a secret, such a program passes in clear.
     const program = `
 const pulumi = require("@pulumi/pulumi");
@@ -36,7 +36,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     await ok(project.upWithPreview(), { same: 3 });
   });
 
-  it("must be known names in the stack config, even if an explicit provider is used", async () => {
+  it("fail the preview if the stack config has an unknown name, even with an explicit Provider", async () => {
     const config = { "emailmarketing:sendng": "refuse" };
     const sentence =
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';

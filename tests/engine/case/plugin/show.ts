@@ -36,7 +36,7 @@ const rowsOf = (page: string, name: string) =>
     .map((cell) => cell.replace(/<[^<>]*>/g, "").trim())
     .filter((cell) => cell !== "");
 
-describe("the show command for a stack with campaigns of dynamic resources and of the plugin", function () {
+describe("the command show for campaigns of dynamic resources and of the plugin", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
   let project: ServiceProject;
 
@@ -80,7 +80,7 @@ describe("the show command for a stack with campaigns of dynamic resources and o
     return show("--preview", "preview.json");
   }
 
-  it("shows new campaigns of both in the same format, with the sizes of lists and without a secret", async () => {
+  it("shows new campaigns of both alike, with the sizes of lists and without secrets", async () => {
     const page = await showPreview();
     for (const name of names) {
       expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
@@ -97,7 +97,7 @@ describe("the show command for a stack with campaigns of dynamic resources and o
     ]);
   });
 
-  it("shows the state's campaigns of both", async () => {
+  it("shows the campaigns in the state of both", async () => {
     await ok(project.up());
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
