@@ -44,8 +44,10 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
     const news = { ...campaign, subject };
     await client.check(own.check(news, campaign));
     await client.diff(own.diff("campaign-9", { olds: state, news, oldInputs: campaign }));
-    if (subject === campaign.subject) return;
-    await client.update(own.update("campaign-9", state, news).setPreview(true));
+    if (subject !== campaign.subject) {
+      await client.update(own.update("campaign-9", state, news).setPreview(true));
+    }
+    return client;
   }
 
   for (const [change, subject] of [
@@ -57,6 +59,29 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
       expect(lists).to.have.length(subject === campaign.subject ? 0 : 1);
+    });
+  }
+
+  for (const [change, scheduledAt, names] of [
+    ["doesn't change", date, []],
+    ["changes", "2098-04-01 09:00:00", ["campaign-audience", "list-empty"]],
+  ] as const) {
+    it(`reports the recipients and empty lists of a CampaignSchedule only if its date changes: it ${change}`, async () => {
+      emulator().patch("lists", "list-5", { contact_count: 0 });
+      const client = await preview(campaign.subject);
+      const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
+      const olds = { campaignId: "campaign-9", scheduledAt: date };
+      const news = { ...olds, scheduledAt };
+      await client.check(schedule.check(news, olds));
+      const dated = { ...olds, account: "loopback", sent: true, sentTime: date };
+      await client.diff(schedule.diff("campaign-9", { olds: dated, news, oldInputs: olds }));
+      if (scheduledAt !== date) {
+        await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
+      }
+      const said = warnings().flatMap(
+        (one) => /\[(campaign-audience|list-empty)/.exec(one)?.[1] ?? [],
+      );
+      expect(said.sort()).to.deep.equal(names);
     });
   }
 });
