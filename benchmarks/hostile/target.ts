@@ -4,7 +4,7 @@ import { campaignsOfPreview } from "../../cli/review/preview/shown-campaign";
 import { projectOf } from "../../cli/review/show/content";
 import { mailOf } from "../../cli/review/show/shown-mail";
 import { frameSource, mailPage } from "../../mail/page";
-import { pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
 import { outcomeOf } from "../../provider/client/response";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";

@@ -1,6 +1,6 @@
-import { type Call, type Client, pathOf } from "../client/call";
+import type { Call, Client, Path } from "../client/call";
 import type { RetryPolicy } from "../client/retry";
-import { advised, type EmailMarketingError } from "../errors/error";
+import { advised, EmailMarketingError } from "../errors/error";
 import { operations } from "./operations";
 
 /** The name of an operation of the contract. */
@@ -52,6 +52,27 @@ export function call(
   const send = async () => client.send({ ...request, method, path: pathOf(path, id), policy });
   if (!mayBeLacking(operation)) return send();
   return advised(send, (error) => (isLacking(error) ? useSpecified : undefined));
+}
+
+/**
+ * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that would
+ * change the path's structure.
+ */
+export function pathOf(route: string, value = ""): Path {
+  const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
+  if (parameter === undefined) return { path: route, route };
+  const problem = pathProblem(value);
+  if (problem !== undefined) {
+    throw new EmailMarketingError("validation", `the ${name} in ${route} must ${problem}.`);
+  }
+  return { path: route.replace(parameter, encodeURIComponent(value)), route };
+}
+
+function pathProblem(value: string): string | undefined {
+  if (value === "") return "not be empty";
+  if (value === "." || value === "..") return 'not be "." or ".."';
+  // A lone surrogate can't be percent-encoded.
+  return /\p{Surrogate}/u.test(value) ? "be valid Unicode" : undefined;
 }
 
 /** The method and path of an operation for a message, such as `GET /list/{id}`. */

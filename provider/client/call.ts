@@ -1,5 +1,4 @@
 import type { ApiName } from "../errors/call-failure";
-import { EmailMarketingError } from "../errors/error";
 import type { KnownService, Outage } from "./known-service";
 import type { Clock, RateLimiter, RateLimiterState } from "./rate-limiter";
 import type { RetryPolicy } from "./retry";
@@ -88,28 +87,7 @@ export interface CallEvent {
 }
 
 /** A request path, and the template of the path. Messages may show only the template. */
-interface Path {
+export interface Path {
   readonly path: string;
   readonly route: string;
-}
-
-/**
- * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that would
- * change the path's structure.
- */
-export function pathOf(route: string, value = ""): Path {
-  const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
-  if (parameter === undefined) return { path: route, route };
-  const problem = pathProblem(value);
-  if (problem !== undefined) {
-    throw new EmailMarketingError("validation", `the ${name} in ${route} must ${problem}.`);
-  }
-  return { path: route.replace(parameter, encodeURIComponent(value)), route };
-}
-
-function pathProblem(value: string): string | undefined {
-  if (value === "") return "not be empty";
-  if (value === "." || value === "..") return 'not be "." or ".."';
-  // A lone surrogate can't be percent-encoded.
-  return /\p{Surrogate}/u.test(value) ? "be valid Unicode" : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Call, type CallEvent, pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
+import type { Call, CallEvent } from "../../provider/client/call";
 import { createKnownService } from "../../provider/client/known-service";
 import { createRateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";

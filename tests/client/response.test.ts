@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Call, pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
+import type { Call } from "../../provider/client/call";
 import { outcomeOf, parseRetryAfterMs, type ServiceResponse } from "../../provider/client/response";
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 

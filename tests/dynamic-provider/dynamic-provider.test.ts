@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
 import { findingsInput, type PlaceInProgram } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";

@@ -1,4 +1,5 @@
-import { type Call, type Client, type ClientOptions, pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
+import type { Call, Client, ClientOptions } from "../../provider/client/call";
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 import { createClient } from "../../provider/client/request";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pathOf } from "../../provider/client/call";
+import { pathOf } from "../../provider/api/call";
 
 describe("pathOf", () => {
   it("returns the path with the values of parameters, and the route with the names of parameters", () => {
