@@ -2,7 +2,7 @@ import nodemailer, { type Transporter } from "nodemailer";
 import { filled, type MessageParts, messageParts } from "#mail/page";
 import type { Account, Campaign, Contact, Mail } from "./account/account";
 import { isThisMachine } from "./input/this-machine";
-import { senderOf } from "./routes/campaign-list";
+import { senderOf, textPart } from "./routes/campaign-list";
 import { contactsIn } from "./routes/list";
 
 /** Sends campaigns by SMTP, usually to a mail catcher on this machine. */
@@ -13,16 +13,8 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** The settings of an outbox. */
-export interface OutboxOptions {
-  /** `smtp://host:port` */
-  readonly smtp: string;
-  /** The host of `smtp`, if it is not this machine. */
-  readonly smtpHost: string | undefined;
-}
-
 /** Creates an outbox. Throws for a server on another machine unless `smtpHost` names it, too. */
-export function createOutbox({ smtp, smtpHost }: OutboxOptions): Outbox {
+export function createOutbox(smtp: string, smtpHost: string | undefined): Outbox {
   const transport = nodemailer.createTransport(serverOf(smtp, smtpHost));
   let pending = Promise.resolve();
   return {
@@ -76,13 +68,9 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
     from: { name: sender_name, address: sender_email },
     to: contact.email,
     ...messageParts(content, (text) => filled(text, sample)),
-    ...(typeof reply_email === "string" && reply_email !== "" ? { replyTo: reply_email } : {}),
+    ...textPart("replyTo", reply_email),
     list: { unsubscribe },
   };
-}
-
-function textPart(name: "html" | "plainText", value: unknown) {
-  return typeof value === "string" ? { [name]: value } : {};
 }
 
 /**

@@ -10,8 +10,7 @@ import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";
 import { createControls } from "./control/controls";
 import { refusalOf, refusalOfWebsite } from "./control/refusal";
-import { createControlRoutes } from "./control/route";
-import { accountPath } from "./control/web-route";
+import { accountPath, createControlRoutes } from "./control/route";
 import type { Emulator, EmulatorOptions } from "./emulator";
 import { createDelays } from "./http/delay";
 import { exchange } from "./http/exchange";
@@ -74,7 +73,7 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     if (file !== undefined) writeKept(file, { account, advancedMs: clock.advancedMs() });
   };
   const { smtp, smtpHost } = options;
-  const outbox = smtp === undefined ? undefined : createOutbox({ smtp, smtpHost });
+  const outbox = smtp === undefined ? undefined : createOutbox(smtp, smtpHost);
   const store = createStore(kept?.account ?? initial, clock, {
     keep,
     sent: (mails, account) => outbox?.send(mails, account),

@@ -1,7 +1,16 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Context, Hono } from "hono";
-import type { Kind } from "../account/account";
+import { frameSource, type Images, type Mail, mailPage, markup, page } from "#mail/page";
+import type { Account, Campaign, Kind } from "../account/account";
+import { inZone } from "../account/zone";
+import { faultKinds } from "../http/fault";
+import { senderOf, textPart } from "../routes/campaign-list";
+import { sizeOf } from "../routes/list";
 import type { Controls } from "./controls";
-import { addWebRoutes } from "./web-route";
+
+/** The account's page, which the root of the address shows. */
+export const accountPath = "/_emulator/page";
 
 /** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
 export function createControlRoutes(controls: Controls): Hono {
@@ -45,4 +54,127 @@ export function createControlRoutes(controls: Controls): Hono {
 
 function done(context: Context): Response {
   return context.json({ status: "ok" });
+}
+
+const imagesByName = new Map<string, Images>([
+  ["blocked", "embedded"],
+  ["none", "none"],
+  ["remote", "remote"],
+]);
+
+/** Adds the web pages to the control routes: a page of the account, and each campaign as readers see it. */
+function addWebRoutes(app: Hono, controls: Controls): void {
+  app.get("/page", (context) => context.html(accountPage(controls.snapshot(), controls.now())));
+  app.get("/page.js", (context) =>
+    context.body(pageFile("page.js"), 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+  );
+  app.get("/campaigns/:id", (context) => {
+    const account = controls.snapshot();
+    const campaign = campaignIn(account, context.req.param("id"));
+    if (campaign === undefined) return context.notFound();
+    return context.html(campaignPage(campaign, account, context.req.query("images") === "remote"));
+  });
+  app.get("/campaigns/:id/html/:images", (context) => {
+    const { id, images } = context.req.param();
+    const { html } = textPart("html", campaignIn(controls.snapshot(), id)?.html);
+    const shown = imagesByName.get(images);
+    if (html === undefined || shown === undefined) return context.notFound();
+    // Sandbox the document as in the frame, because a browser may open this address directly.
+    context.header("Content-Security-Policy", "sandbox");
+    return context.html(frameSource(html, {}).document(shown));
+  });
+}
+
+function campaignIn({ campaigns }: Account, id: string): Campaign | undefined {
+  return campaigns.find((one) => one.id === id);
+}
+
+function campaignPage(campaign: Campaign, account: Account, isRemote: boolean): string {
+  const own = `/_emulator/campaigns/${encodeURIComponent(campaign.id)}`;
+  const { html } = textPart("html", campaign.html);
+  const frames = {
+    main: `${own}/html/${isRemote ? "remote" : "blocked"}`,
+    withoutImages: `${own}/html/none`,
+  };
+  const other = isRemote
+    ? { href: own, text: "Block remote images" }
+    : { href: `${own}?images=remote`, text: "Load remote images" };
+  const pageFor = mailPage(mailOf(campaign, account), {});
+  return pageFor({
+    index: "/",
+    ...(html === undefined ? {} : { frames }),
+    ...(html !== undefined && frameSource(html, {}).hasRemoteImages ? { otherImages: other } : {}),
+  });
+}
+
+function mailOf(campaign: Campaign, account: Account): Mail {
+  const { sender_email, sender_name } = senderOf(campaign);
+  const { list_ids, scheduled_at, sent_at, status } = campaign;
+  const ids: readonly unknown[] = Array.isArray(list_ids) ? list_ids : [];
+  return {
+    title: campaign.name,
+    change: status.toLowerCase(),
+    subject: campaign.subject,
+    from: sender_email === "" ? "no sender" : `${sender_name} <${sender_email}>`,
+    warnings: [],
+    findings: [],
+    missing: [],
+    lists: account.lists
+      .filter(({ id }) => ids.includes(id))
+      .map((list) => ({ name: list.name, contacts: sizeOf(list, account) })),
+    schedule: [
+      ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.account.timezone})`]),
+      ...(sent_at === undefined ? [] : [`sending began at ${sent_at}`]),
+    ],
+    ...textPart("html", campaign.html),
+    ...textPart("plainText", campaign.plain_text),
+    ...textPart("preheader", campaign.email_preheader),
+    ...textPart("replyTo", campaign.reply_email),
+  };
+}
+
+// Resolve by the package's name, which works from the sources and from dist.
+const folder = join(dirname(require.resolve("email-marketing-emulator/package.json")), "page");
+
+function pageFile(name: "page.html" | "page.js"): string {
+  return readFileSync(join(folder, name), "utf8");
+}
+
+/** The page of the whole account: a static page with embedded data, which a script shows. */
+function accountPage(account: Account, now: Date): string {
+  // Escape `<`, so that a text in the account can't close the script element.
+  const data = JSON.stringify(shownOf(account, now)).replaceAll("<", "\\u003c");
+  return page(
+    "Email marketing emulator",
+    markup`${{ markup: pageFile("page.html") }}<script type="application/json" id="data">${{ markup: data }}</script>`,
+    { script: "/_emulator/page.js" },
+  );
+}
+
+/** The data of the page. It has the number of contacts, but no contact. */
+function shownOf(account: Account, now: Date) {
+  const { contacts, domains, senders, reply_emails, lists, properties, webhooks, mails } = account;
+  const zone = account.account.timezone;
+  return {
+    clock: { now, local: inZone(now, zone), zone, utc: inZone(now, "UTC") },
+    campaigns: account.campaigns.map(({ id, name, subject, status, scheduled_at = "" }) => ({
+      ...{ id, name, subject, status, scheduled: scheduled_at },
+      sent: mails.filter(({ kind, of }) => kind === "campaign" && of === id).length,
+    })),
+    objects: [
+      ...domains.map(({ domain, status }) => ["domain", domain, status]),
+      ...senders.map((one) => ["sender", `${one.sender_name} <${one.sender_email}>`, one.status]),
+      ...reply_emails.map(({ reply_email, status }) => ["reply-to address", reply_email, status]),
+      ...lists.map((list) => ["list", list.name, counted(sizeOf(list, account))]),
+      ...properties.map(({ name, type }) => ["custom property", name, type]),
+      ...webhooks.map(({ name, status }) => ["webhook", name, status]),
+      ["contacts", "in the account", counted(contacts.length)],
+    ],
+    // The page offers only faults that need just a path and a number.
+    faults: faultKinds.filter((kind) => !["stale", "wrong-total"].includes(kind)),
+  };
+}
+
+function counted(contacts: number): string {
+  return contacts === 1 ? "1 contact" : `${contacts} contacts`;
 }

@@ -63,6 +63,15 @@ export function senderOf({ sender }: Campaign) {
   return { sender_email, sender_name };
 }
 
+/** A text of a campaign as an object with this name. Empty without a text. */
+export function textPart<Name extends string>(
+  name: Name,
+  text: unknown,
+): Partial<Readonly<Record<Name, string>>> {
+  if (typeof text !== "string" || text === "") return {};
+  return { [name]: text } as Readonly<Record<Name, string>>;
+}
+
 function recordOf(row: Campaign, account: Account) {
   const has = quirksOf(account);
   const { timezone } = account.account;
