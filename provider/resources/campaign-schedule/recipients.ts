@@ -328,15 +328,28 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
   );
 }
 
+/**
+ * The lists that both emails go to, whichever of the candidates they are. The lists of a candidate are read only until
+ * one doesn't match, because a program may have hundreds of candidates for hundreds of dates.
+ */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
-  const lists = (campaign: ProgramResource) =>
-    new Set(campaign.props.segmentId === undefined ? listsOf(campaign) : []);
-  const [first, ...rest] = one.candidates.flatMap((campaign) =>
-    other.candidates
-      .filter(({ order }) => order !== campaign.order)
-      .flatMap((another) => [lists(campaign), lists(another)]),
+  const paired = [...inPairs(one, other), ...inPairs(other, one)];
+  const [first, ...rest] = paired;
+  if (first === undefined) return [];
+  return [...new Set(emailedLists(first))].filter((list) =>
+    rest.every((campaign) => emailedLists(campaign).includes(list)),
   );
-  return [...(first ?? [])].filter((list) => rest.every((all) => all.has(list)));
+}
+
+/** The candidates of an email for which the other email has another candidate. */
+function inPairs(one: DeclaredMail, other: DeclaredMail): ProgramResource[] {
+  return one.candidates.filter(({ order }) =>
+    other.candidates.some((another) => another.order !== order),
+  );
+}
+
+function emailedLists(campaign: ProgramResource): DeclaredList[] {
+  return campaign.props.segmentId === undefined ? listsOf(campaign) : [];
 }
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
