@@ -22,7 +22,7 @@ import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { useWarnings } from "../support/warnings";
 
-describe("createAccount", function () {
+describe("an account", function () {
   const serve = useServers(this);
   const setEnvironment = useEnvironment(this);
 
@@ -43,7 +43,7 @@ describe("createAccount", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("fails with an error that names the setting of the refused key, for each API", async () => {
+  it("fails with an error that names the setting of the key if an API refuses the key", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -81,7 +81,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("searches once for the domain in accountDomain before the first write, and never before a read", async () => {
+  it("searches once for the domain in accountDomain, only before the first write", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]
@@ -116,7 +116,7 @@ describe("the warning about campaigns that can't be read", function () {
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`shows the account's name if the reader is ${reader}`, async () => {
+    it(`shows the account's name if ${reader} reads the campaigns`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {
@@ -135,8 +135,8 @@ describe("the warning about campaigns that can't be read", function () {
   }
 });
 
-describe("createCaches", () => {
-  it("warns once if the account's domains can't be read, and throws errors that don't come from a request", async () => {
+describe("the caches of an account", () => {
+  it("warn once if the account's domains can't be read", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

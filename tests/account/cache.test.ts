@@ -82,34 +82,38 @@ const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefi
 ];
 
 const services: readonly (readonly [string, Service, string])[] = [
-  ["is right", (asked) => truthful(held, asked), "no 1 | yes 1 | no 1 | yes 1 | no 5"],
   [
-    "states no total",
+    "returns correct responses",
+    (asked) => truthful(held, asked),
+    "no 1 | yes 1 | no 1 | yes 1 | no 5",
+  ],
+  [
+    "returns no total",
     (asked) => ({ rows: truthful(held, asked).rows }),
     "no 1 | yes 2 | no 1 | yes 2 | no 6",
   ],
   [
-    "always states the total of all",
+    "always returns the total of all objects",
     (asked) => ({ ...truthful(held, asked), total: 259 }),
     "no 5 | yes 6 | no 5 | yes 6 | no 10",
   ],
   [
-    "counts a million",
+    "returns a total of a million",
     (asked) => ({ ...truthful(held, asked), total: 1_000_000 }),
     "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
   ],
   [
-    "finds no text",
+    "finds nothing if the search has a text",
     (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
     "no 1 | no 1 | no 1 | yes 4 | no 5",
   ],
   [
-    "lags behind",
+    "shows objects only after 3 seconds",
     (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
     "no 1 | no 1 | no 1 | yes 3 | no 3",
   ],
   [
-    "gives no result",
+    "replies with a web page",
     () => {
       throw new EmailMarketingError("unexpected-reply", "it is a web page");
     },
@@ -117,9 +121,9 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("createCache of a service that", () => {
+describe("five look-ups in the cache of the account's objects", () => {
   for (const [what, service, expected] of services) {
-    it(`${what}: returns the expected objects with the expected number of requests (${expected})`, async () => {
+    it(`find the expected objects in the expected number of requests if the service ${what}`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);
@@ -134,7 +138,7 @@ describe("createCache of a service that", () => {
   }
 });
 
-describe("createCache, the cache of the account's objects", () => {
+describe("the cache of the account's objects", () => {
   const right: Service = (asked) => truthful(held, asked);
 
   for (const [count, wanted, most] of [
@@ -143,7 +147,7 @@ describe("createCache, the cache of the account's objects", () => {
     [5000, 1, 1],
     [5000, 3, 51],
   ] as const) {
-    it(`finds ${wanted} of ${count} senders with ${most} requests`, async () => {
+    it(`sends at most ${most} requests if ${wanted} of ${count} senders are looked up`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const asked = rows.slice(0, wanted);
@@ -157,7 +161,7 @@ describe("createCache, the cache of the account's objects", () => {
     [0, 2],
     [1000, 11],
   ] as const) {
-    it(`looks up 1,000 new senders in an account with ${count} senders with ${most} requests, and finds each after its create`, async () => {
+    it(`sends at most ${most} requests if 1,000 new senders are looked up in an account with ${count} senders`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const made = senders(count + 1000).slice(count);
@@ -175,7 +179,7 @@ describe("createCache, the cache of the account's objects", () => {
     });
   }
 
-  it("sends one more request for each sender that is gone from the account", async () => {
+  it("sends one more request for each sender that the account no longer has", async () => {
     const gone = ["s3", "s130", "s249"];
     const rows = senders(250).filter(({ id }) => !gone.includes(id));
     const { cache, requests } = open((asked) => truthful(rows, asked));
@@ -232,7 +236,7 @@ describe("createCache, the cache of the account's objects", () => {
       expect(await rejection(asked)).to.include("is incomplete");
   });
 
-  it("has one deadline for all requests about one object", async () => {
+  it("ends at one deadline if a look-up needs several requests", async () => {
     const untils: (number | undefined)[] = [];
     let deadlines = 0;
     const { cache } = open(right, {
@@ -253,7 +257,7 @@ describe("createCache, the cache of the account's objects", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("returns objects that were read after a discard of the cache, even if an earlier request fails", async () => {
+  it("returns the newer objects if a request that began before a discard fails later", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -275,14 +279,14 @@ describe("createCache, the cache of the account's objects", () => {
     expect(asked).to.equal(asBefore);
   });
 
-  it("waits 5 seconds once before the cache reports all missing objects as gone", async () => {
+  it("waits 5 seconds once, not for each object, before it reports missing objects as gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();
     for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
     expect(slept).to.deep.equal([5000]);
   });
 
-  it("reports no missing object as gone if the deadline comes before the 5 seconds of waiting", async () => {
+  it("reports no missing object as gone if the deadline comes before the 5 seconds have passed", async () => {
     const { cache, slept } = open(right, { deadline: () => 3000 });
     expect(await rejection(cache.byId("s999", address(999)))).to.equal(
       "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
@@ -304,7 +308,7 @@ describe("createCache, the cache of the account's objects", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search if ask is called, even if the object is in the cache", async () => {
+  it("sends a new search if ask is called, even if it has the object", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -355,7 +359,7 @@ describe("createCache, the cache of the account's objects", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all objects with a key, and the object with the key that fits a condition", async () => {
+  it("returns all objects that have the key", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -368,7 +372,7 @@ describe("createCache, the cache of the account's objects", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("waits for running searches before the cache returns the known objects with a key", async () => {
+  it("waits for running searches before it returns the known objects with a key", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -385,7 +389,7 @@ describe("createCache, the cache of the account's objects", () => {
     expect(await found).to.deep.equal(sender(7));
   });
 
-  it("waits also for a search that begins while another caller waits for earlier ones", async () => {
+  it("waits for a search that has begun while another caller waits for earlier searches", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: (text) => async () => {
@@ -406,7 +410,7 @@ describe("createCache, the cache of the account's objects", () => {
   });
 
   for (const when of ["before", "while", "after"] as const) {
-    it(`takes account of objects that this process created, changed or deleted ${when} the cache reads`, async () => {
+    it(`shows what this process has created, changed or deleted ${when} ${when === "while" ? "it reads" : "the read of"} all objects`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
       const write = () => {
         cache.put(sender(9));
@@ -432,7 +436,7 @@ describe("createCache, the cache of the account's objects", () => {
   }
 });
 
-describe("createCache of a kind that the service can read by id", () => {
+describe("the cache of objects that the service can read by id", () => {
   function openById(code?: ErrorCode) {
     const refusal = code && new EmailMarketingError(code, "no search");
     const opened = open(
@@ -450,7 +454,7 @@ describe("createCache of a kind that the service can read by id", () => {
     return opened;
   }
 
-  it("reads the first requested object by id, once for all callers, even if the object doesn't exist", async () => {
+  it("reads the first requested object by its id, once for all callers", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -464,14 +468,14 @@ describe("createCache of a kind that the service can read by id", () => {
     }
   });
 
-  it("reads the full list for the second requested object, and reads an object by id if the list doesn't contain the object", async () => {
+  it("reads the full list if a second object is requested, and then by id what the list lacks", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each object by id if the service refuses the search with the error code ${code}, and searches only once`, async () => {
+    it(`reads each object by its id, after one search, if the search fails with the code ${code}`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));
@@ -487,7 +491,7 @@ describe("createCache of a kind that the service can read by id", () => {
     });
   }
 
-  it("fails to return an object if the search fails for another reason than a refusal", async () => {
+  it("fails if the search fails for another reason than a refusal", async () => {
     const { cache } = openById("rate-limit");
     await cache.byId("s0");
     expect(await rejection(cache.byId("s1"))).to.equal("no search");

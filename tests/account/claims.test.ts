@@ -25,12 +25,12 @@ function claimsOf(given: Readonly<Record<string, string>>, file?: string) {
   return createClaims(argumentSettings({ apiKey: "key", ...given }), () => createNotes(file));
 }
 
-describe("createClaims, the record of the objects that Providers manage", function () {
+describe("the record of the objects that Providers manage", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
   const baseUrl = "https://api.service.example/v1";
 
-  it("records claimed objects separately for each kind of object", () => {
+  it("distinguishes objects of different kinds that have the same id", () => {
     const claims = claimsOf({ baseUrl });
     claims.claim("Sender", "7");
     claims.claim("Sender", "7");
@@ -39,7 +39,7 @@ describe("createClaims, the record of the objects that Providers manage", functi
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
-  it("distinguishes kept objects from claimed objects", () => {
+  it("distinguishes declared objects from objects that a resource manages", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
     expect(claims.keepReason("CustomProperty", "7")).to.equal(declared);
@@ -52,20 +52,30 @@ describe("createClaims, the record of the objects that Providers manage", functi
   const loopback = { baseUrl: "http://127.0.0.1:8080/v1" };
   type Given = Readonly<Record<string, string>>;
   const others: readonly (readonly [string, old: Given, other: Given, isKept: boolean])[] = [
-    ["in the same spelling", one, one, true],
-    ["with a slash at the end", one, at(`${baseUrl}/`), true],
-    ["in capitals", one, at("HTTPS://API.Service.example/v1"), true],
-    ["with its port", one, at("https://api.service.example:443/v1//"), true],
-    ["with a dot behind the host", one, at("https://api.service.example./v1"), true],
-    ["by another name of this machine", loopback, { baseUrl: "http://localhost:8080/v1" }, true],
-    ["under a former name", one, { baseUrl, account: "acme", formerAccounts: "one" }, true],
-    ["of another account", one, { baseUrl, account: "two" }, true],
-    ["on another host", one, at("https://eu.service.example/v1"), false],
-    ["at another port", loopback, { baseUrl: "http://127.0.0.1:8081/v1" }, false],
-    ["at another path", one, at(`${baseUrl}/other`), false],
+    ["the same settings", one, one, true],
+    ["a slash at the end of the URL", one, at(`${baseUrl}/`), true],
+    ["the URL in capitals", one, at("HTTPS://API.Service.example/v1"), true],
+    ["the default port in the URL", one, at("https://api.service.example:443/v1//"), true],
+    ["a dot behind the host of the URL", one, at("https://api.service.example./v1"), true],
+    [
+      "another name of this machine in the URL",
+      loopback,
+      { baseUrl: "http://localhost:8080/v1" },
+      true,
+    ],
+    [
+      "a former name of the account",
+      one,
+      { baseUrl, account: "acme", formerAccounts: "one" },
+      true,
+    ],
+    ["another account name at the same URL", one, { baseUrl, account: "two" }, true],
+    ["another host in the URL", one, at("https://eu.service.example/v1"), false],
+    ["another port in the URL", loopback, { baseUrl: "http://127.0.0.1:8081/v1" }, false],
+    ["another path in the URL", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider manages the object, with the service URL ${title}`, () => {
+    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider with ${title} manages it`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
@@ -79,7 +89,7 @@ describe("createClaims, the record of the objects that Providers manage", functi
     });
   }
 
-  it("ignores claims of objects in another account", () => {
+  it("ignores objects that a Provider of another account manages", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -87,7 +97,7 @@ describe("createClaims, the record of the objects that Providers manage", functi
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps objects without a claim, and still knows its own claims, if other users can write to the folder", () => {
+  it("keeps every object on delete, with a warning, if other users can write to its folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -99,13 +109,13 @@ describe("createClaims, the record of the objects that Providers manage", functi
   });
 });
 
-describe("sharedName", function () {
+describe("the search for an account name with two URLs", function () {
   const scratch = useScratch(this);
   const setEnvironment = useEnvironment(this);
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds an account name that is used for two service URLs, and ignores invalid lines and other spellings of a URL", () => {
+  it("finds a name that is used for two URLs, and ignores other spellings of one URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -121,11 +131,11 @@ describe("sharedName", function () {
   });
 });
 
-describe("createNotes, which shares lines between processes", function () {
+describe("the lines that processes of one command share", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("shares lines with the other processes of the command through a file", () => {
+  it("are readable for the other processes of the command through a file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -135,14 +145,14 @@ describe("createNotes, which shares lines between processes", function () {
     expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
   });
 
-  it("ignores the file with the lines of an engine that ended long ago", () => {
+  it("are ignored if their engine ended long ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
     expect(createNotes(file).behind("seen")).to.deep.equal([]);
   });
 
-  it("neither reads nor writes a file of lines in a folder that other users can write to", () => {
+  it("are neither read nor written if other users can write to the folder", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -162,7 +172,7 @@ describe("createNotes, which shares lines between processes", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("returns the lines of its own process, and warns, if the file of lines can't be written", () => {
+  it("are those of the own process, with a warning, if the file can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));
@@ -172,7 +182,7 @@ describe("createNotes, which shares lines between processes", function () {
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 
-  it("reads the lines after a line that a full disk has cut", () => {
+  it("are read even if a full disk has cut an earlier line", () => {
     const file = join(scratch(), "folder", "notes");
     const notes = createNotes(file);
     notes.add("seen", "7");

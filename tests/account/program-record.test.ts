@@ -6,7 +6,7 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the record of a program, by calls without a URN", () => {
+describe("the record of a program's resources, for calls without a URN,", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
@@ -37,7 +37,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("treats a check without old inputs as a replacement of the object in the diff before", () => {
+  it("treats a check without old inputs as the replacement of the object in the previous diff", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -92,7 +92,7 @@ describe("the record of a program, by calls without a URN", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("returns the old inputs of a replacement by the resource's place in the program, until an object has moved to another account", () => {
+  it("returns the old inputs of a replacement by the resource's place in the program", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -104,14 +104,14 @@ describe("the record of a program, by calls without a URN", () => {
   });
 });
 
-describe("the record of a program, by calls with a URN", () => {
+describe("the record of a program's resources, for calls with a URN,", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("returns the inputs of a replaced object, or no inputs if the replaced object was in another account", () => {
+  it("returns the inputs of a replaced object, but none if that was in another account", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -122,7 +122,7 @@ describe("the record of a program, by calls with a URN", () => {
     expect(check(record, {})).to.deep.equal({});
   });
 
-  it("shows a resource that is asked about only the resources that were seen before, also later", () => {
+  it("shows a resource only the resources that were seen before it", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});
@@ -136,7 +136,7 @@ describe("the record of a program, by calls with a URN", () => {
     ]);
   });
 
-  it("infers the purpose of a diff from the check of the same resource before it", () => {
+  it("infers the purpose of a diff from the previous check of the same resource", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });

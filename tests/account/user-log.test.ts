@@ -26,7 +26,7 @@ const good: CallEvent = {
   rateLimiter: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
 };
 
-describe("createCallLog, the log of requests", function () {
+describe("the log of requests", function () {
   const scratch = useScratch(this);
   const warnings = useWarnings(this);
 
@@ -52,7 +52,7 @@ describe("createCallLog, the log of requests", function () {
     );
   });
 
-  it("writes log lines to standard error, each with a mark as a log line", () => {
+  it("goes to standard error, marked line by line, if no file is set", () => {
     createCallLog("debug")?.(good);
     expect(warnings()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
@@ -60,10 +60,10 @@ describe("createCallLog, the log of requests", function () {
   });
 });
 
-describe("infoOnce", () => {
+describe("the log of messages", () => {
   afterEach(() => useLog());
 
-  it("logs a message once for each resource, and a warning once for the program", () => {
+  it("shows an info message once for each resource, and a warning once for the program", () => {
     const said: string[] = [];
     const say = (sentence: string) => said.push(sentence);
     useLog({ warn: say, infoOnce: say, debug: say });

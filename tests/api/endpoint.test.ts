@@ -296,8 +296,8 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 }
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
-  describe(name, () => {
-    it(`sends the request ${sends}, and reads the response`, async () => {
+  describe(`the endpoint ${name}`, () => {
+    it(`sends "${sends}" and reads every field of the response`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -326,9 +326,9 @@ function withoutTotal(response: Record<string, unknown> = {}): Record<string, un
   return Object.fromEntries(Object.entries(response).filter(([name]) => !names.includes(name)));
 }
 
-describe("a search", () => {
+describe("the response to a search", () => {
   for (const name of searches) {
-    it(`of ${name} fails if the response has no readable list of objects`, async () => {
+    it(`of ${name} is an error if it has no readable list of objects`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -338,7 +338,7 @@ describe("a search", () => {
       }
     });
 
-    it(`of ${name} accepts a response without a list of objects only if the total is 0`, async () => {
+    it(`of ${name} is accepted without a list of objects if the total is 0`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
@@ -353,7 +353,7 @@ describe("a search", () => {
   }
 });
 
-describe("a create", () => {
+describe("a create request", () => {
   for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
     it(`of ${name} is unconfirmed if the response has no id`, async () => {
       for (const response of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
@@ -365,7 +365,7 @@ describe("a create", () => {
   }
 });
 
-describe("a read of one object", () => {
+describe("the response to a read of one object", () => {
   for (const [name, response] of [
     ["getList", { data: {} }],
     ["getList", { data: "l1" }],
@@ -375,7 +375,7 @@ describe("a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} fails for the response ${JSON.stringify(response)}`, async () => {
+    it(`of ${name} is an error if it is ${JSON.stringify(response)}`, async () => {
       expect(await rejection(asked(name, response))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );
@@ -383,7 +383,7 @@ describe("a read of one object", () => {
   }
 });
 
-describe("a read by an id", () => {
+describe("a read by id", () => {
   const contact = { first_name: "Ada" };
   const other =
     /^the reply to GET \/[\w/]+\/\{(file_)?id\} is about another object: its id is not the requested one, so it was not used\./;
@@ -423,7 +423,7 @@ describe("a read by an id", () => {
   }
 });
 
-describe("updateCampaign", () => {
+describe("the endpoint updateCampaign", () => {
   for (const [said, sentence] of [
     [
       "Campaign is in sending status",
@@ -431,7 +431,7 @@ describe("updateCampaign", () => {
     ],
     ["name: too long", /^it says no\.$/],
   ] as const) {
-    it(`advises to pause the campaign only if the service refuses because of the campaign's status: error message ${said}`, async () => {
+    it(`${said.includes("status") ? "advises" : "doesn't advise"} to pause the campaign if the service replies "${said}"`, async () => {
       const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
       const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
       expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
 
-describe("pathOf", () => {
-  it("returns the path with the values of parameters, and the route with the names of parameters", () => {
+describe("the path of a request", () => {
+  it("has the values of parameters, and its route for messages has their names", () => {
     expect(pathOf("/list/{id}", "l1")).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
     expect(pathOf("/domains/{id}/share", "d1")).to.deep.equal({
       path: "/domains/d1/share",
@@ -11,7 +11,7 @@ describe("pathOf", () => {
     expect(pathOf("/senders")).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
-  it("percent-encodes every character of a parameter that would change the structure of the path", () => {
+  it("is percent-encoded where a parameter's character would change its structure", () => {
     for (const [id, encoded] of [
       ["a/b", "a%2Fb"],
       ["a?b#c", "a%3Fb%23c"],
@@ -26,7 +26,7 @@ describe("pathOf", () => {
     }
   });
 
-  it("refuses a parameter that would lead to another path or can't be encoded", () => {
+  it("is refused if a parameter would lead to another path or can't be encoded", () => {
     for (const [id, problem] of [
       ["", "must not be empty"],
       [".", 'must not be "." or ".."'],

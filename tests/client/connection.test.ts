@@ -68,7 +68,7 @@ describe("the client's connection", function () {
     return { address: `127.0.0.1:${(await listen(proxy)).port}`, asked };
   }
 
-  it("sends no request if the server's certificate is not trusted, and the error names NODE_EXTRA_CA_CERTS", async () => {
+  it("fails with an error that names NODE_EXTRA_CA_CERTS if the server's certificate isn't trusted", async () => {
     const address = `https://localhost:${servicePort}/v1`;
     expect(await failure(clientOf(address).send(search))).to.include({
       code: "network",
@@ -93,7 +93,7 @@ describe("the client's connection", function () {
     }
   });
 
-  it("doesn't record a response of the service if a request fails for an untrusted certificate or an unknown host", async () => {
+  it("doesn't treat the service as reached if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -149,7 +149,7 @@ describe("the client's connection", function () {
   });
 });
 
-describe("a write request over a connection that fails", function () {
+describe("a write request", function () {
   this.timeout(30_000);
   const setEnvironment = useEnvironment(this);
   const cleanups: (() => unknown)[] = [];
@@ -267,7 +267,7 @@ describe("a write request over a connection that fails", function () {
     ["a reset in the reply", response(cutResponse), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`${outcome === "sent again" ? "is sent again" : `fails with an error that states "carried out: ${outcome}"`} after this failure: ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `fails as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} if the connection meets ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();
@@ -290,7 +290,7 @@ describe("a write request over a connection that fails", function () {
   });
 });
 
-describe("agentFor", function () {
+describe("the HTTP agent for a request", function () {
   const setEnvironment = useEnvironment(this);
   const names = ["HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "https_proxy", "all_proxy", "no_proxy"];
   const none = Object.fromEntries(names.map((name) => [name, ""]));
@@ -322,13 +322,13 @@ describe("agentFor", function () {
     [{ HTTPS_PROXY: `http://${proxy}`, no_proxy: ".example" }, undefined],
     [{ HTTPS_PROXY: `http://${proxy}`, NO_PROXY: "acme.example" }, `http://${proxy}/`],
   ] as const) {
-    it(`returns ${used ? `an HTTP agent for the proxy ${used}` : "an HTTP agent without a proxy"} if the environment variables are ${JSON.stringify(environment)}`, async () => {
+    it(`uses ${used ? `the proxy ${used}` : "no proxy"} if the environment has ${JSON.stringify(environment)}`, async () => {
       expect(await proxyIn(environment)).to.equal(used);
     });
   }
 
   for (const refused of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
-    it(`fails for the invalid proxy URL ${refused} with an error that doesn't show the URL`, async () => {
+    it(`fails, without the URL in the error, if the proxy's URL is ${refused}`, async () => {
       expect(await failure(proxyIn({ HTTPS_PROXY: refused }))).to.include({
         code: "config",
         message:
@@ -337,7 +337,7 @@ describe("agentFor", function () {
     });
   }
 
-  it("returns the same HTTP agent for the same origin and kind of connection", async () => {
+  it("is shared by requests to the same origin with the same kind of connection", async () => {
     const kept = await agentFor("https://kept.example/v1", "kept");
     expect(await agentFor("https://kept.example/v2", "kept")).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
@@ -347,7 +347,7 @@ describe("agentFor", function () {
     expect(await agentFor("https://kept.example:8443/v1", "kept")).to.not.equal(kept);
   });
 
-  it("returns an HTTP agent without a proxy for http addresses, even if a proxy is set", async () => {
+  it("uses no proxy for http addresses, even if a proxy is set", async () => {
     setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
     const agent = await agentFor("http://127.0.0.1:7/v1", "fresh");
     expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);

@@ -11,7 +11,7 @@ import {
 const of = (field: string, message = "no") => ({ field, message });
 const infinite = [Number.NaN, Number.POSITIVE_INFINITY];
 
-describe("complaints", () => {
+describe("the error messages in a response", () => {
   for (const [body, found] of [
     [{ errors: [of("limit", "too small"), of("")] }, [of("limit", "too small"), of("")]],
     [{ errors: ["no"] }, [of("")]],
@@ -32,7 +32,7 @@ describe("complaints", () => {
     [{ errors: [7, true], error: 3 }, []],
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
-    it(`returns the error messages in the response body ${JSON.stringify(body)}`, () => {
+    it(`are read from the body ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
     });
   }

@@ -7,7 +7,7 @@ const read = (text: string, at = now) => {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
-describe("httpDateMs", () => {
+describe("the parser of HTTP dates", () => {
   it("reads the three formats of HTTP dates as UTC", () => {
     for (const [text, instant] of [
       ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],

@@ -15,8 +15,8 @@ function ahead(...responses: readonly DatedResponse[]): number | undefined {
   return service.aheadMs();
 }
 
-describe("createKnownService, which computes the service's time from responses", () => {
-  it("computes the smallest possible clock difference from the Date header of a response", () => {
+describe("the computation of the service's time from responses", () => {
+  it("finds the smallest clock difference that the Date header of a response allows", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],
       ["Mon, 11 Jan 2027 12:00:05 GMT", 30_000, 0],
@@ -29,7 +29,7 @@ describe("createKnownService, which computes the service's time from responses",
     }
   });
 
-  it("reads Date headers in all three formats of HTTP, and treats a response with Age 0 as not cached", () => {
+  it("reads Date headers in all three formats of HTTP", () => {
     for (const date of [
       "Mon, 11 Jan 2027 14:00:00 GMT",
       "Monday, 11-Jan-27 14:00:00 GMT",

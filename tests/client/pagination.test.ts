@@ -97,11 +97,11 @@ const searches: readonly (readonly [string, Reply, string])[] = [
   ],
 ];
 
-describe("readAll, which reads all pages of a search", function () {
+describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`returns the expected rows of a search in the expected number of requests (${expected}) if the search ${what}`, async () => {
+    it(`returns the expected rows and requests (${expected}) if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -116,7 +116,7 @@ describe("readAll, which reads all pages of a search", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`reads no page of a search after the first ${most} of ${total} rows if only ${most} rows are requested`, async () => {
+    it(`stops after ${most} rows if ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },
@@ -125,7 +125,7 @@ describe("readAll, which reads all pages of a search", function () {
     });
   }
 
-  it("fetches up to eight pages of a search at the same time once the total is known", async () => {
+  it("requests up to eight pages at the same time once the total is known", async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
     const many = rowsFrom(0, 1000);
@@ -147,7 +147,7 @@ describe("readAll, which reads all pages of a search", function () {
     expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("fails with the error of a page if the request for any page fails", async () => {
+  it("fails with the error of the page if the request for any page fails", async () => {
     const reading = read((n) => {
       if (n === 3) throw new Error("page 3 failed");
       return { rows: page(n), total: 259 };

@@ -31,7 +31,7 @@ function recordingLimiter() {
 describe("the rate limiter's permit for a request of Client.send", function () {
   const serve = useServers(this);
 
-  it("is released as refused after a response with status 429, with the wait that the response asks for", async () => {
+  it("is released as refused, with the wait that the response asks for, after status 429", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`is released as "${word}" after a response with status ${status}, and all calls pause as long as the response asks`, async () => {
+    it(`is released as "${word}" after status ${status}, and all calls pause if the response asks for that`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -95,7 +95,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;
-    it(`lets beforeAttempt run ${reports.length === 3 ? "once" : "twice"} before the request if the permit comes ${when}`, async () => {
+    it(`${reports.length === 3 ? "is used" : "is given back for a second call of beforeAttempt"} if it comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

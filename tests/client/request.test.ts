@@ -30,10 +30,10 @@ function createSleepyClock(sleepMs: number): SkippingClock {
   return clock;
 }
 
-describe("Client.send", function () {
+describe("the client that sends requests", function () {
   const serve = useServers(this);
 
-  it("sends the key unchanged, JSON, and the package's name and version as the user agent", async () => {
+  it("sends the unchanged key, a JSON body and the package's version as the user agent", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     await clientOf(server.url).send(search);
     const [request] = server.received;
@@ -47,7 +47,7 @@ describe("Client.send", function () {
     expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
   });
 
-  it("sends reads over one connection, and a write that must not be repeated over a new one", async () => {
+  it("uses a new connection if a write must not be repeated, and one connection for all reads", async () => {
     const server = await serve((response) => json(response, { id: "s1", data: [] }));
     const client = clientOf(server.url);
     for (const call of [read, search, write, read, write]) await client.send(call);
@@ -83,7 +83,7 @@ describe("Client.send", function () {
     }
   });
 
-  it("repeats a read after a lost connection, a response with status 500 and a truncated response", async () => {
+  it("repeats a read after a lost connection, a status 500 or a truncated response", async () => {
     const server = await serve((response, index) => {
       if (index === 0) response.socket?.destroy();
       else if (index === 1) json(response, { message: "technical difficulties" }, { status: 500 });
@@ -97,7 +97,7 @@ describe("Client.send", function () {
     expect(server.received).to.have.length(4);
   });
 
-  it("sends a write that must not be repeated only once, and states in the error that the service may have carried out the write", async () => {
+  it("fails as unconfirmed, without a second attempt, if a write must not be repeated and gets no response", async () => {
     const server = await serve((response) => json(response, {}, { status: 502 }));
     const error = await failure(clientOf(server.url).send(write));
     expect(server.received).to.have.length(1);
@@ -215,7 +215,7 @@ describe("Client.send", function () {
     if (error.message.includes("ENOTFOUND")) expect(attempts).to.deep.equal([1]);
   });
 
-  it("never follows a redirect, which would send the key to another server", async () => {
+  it("fails at a redirect, because following it would send the key to another server", async () => {
     const other = await serve((response) => json(response, { data: [] }));
     const server = await serve((response) => {
       response.writeHead(307, { location: `${other.url}/login` });
@@ -231,7 +231,7 @@ describe("Client.send", function () {
     ["JSON", { data: [] }, "maybe"],
     ["a page", "<title>Log in</title>", "no"],
   ] as const) {
-    it(`fails with "carried out: ${sent}" for a write with response status 302 if the address has replied with ${said} before`, async () => {
+    it(`fails as ${sent === "no" ? "not carried out" : "unconfirmed"} if a write gets a 302 and the first response was ${said === "JSON" ? "JSON" : "a web page"}`, async () => {
       const server = await serve((response, index) => {
         if (index > 0) {
           response.writeHead(302, { location: "/login" }).end();
@@ -272,7 +272,7 @@ describe("Client.send", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "after" : "before";
-      it(`fails with an error about a wrong key or a wrong id for a response with status ${status} ${when} the key has worked`, async () => {
+      it(`fails with an error that fits status ${status} ${when} the key has worked`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -392,7 +392,7 @@ describe("Client.send", function () {
   for (const [what, error, options, sent] of [
     ["throws an error of the settings", unset, { authorization: throwing(unset) }, 0],
     [
-      "throws an internal error, not a connection failure",
+      "throws an internal error as it is, not as a connection failure",
       ownFault,
       { onResponse: throwing(ownFault) },
       1,
@@ -404,7 +404,7 @@ describe("Client.send", function () {
       0,
     ],
   ] as const) {
-    it(`${what}, doesn't retry, and releases the permit`, async () => {
+    it(`${what}, and then doesn't retry`, async () => {
       for (const call of [write, put]) {
         const server = await serve((response) => json(response, {}));
         const rateLimiter = createRateLimiter(50);
@@ -417,7 +417,7 @@ describe("Client.send", function () {
     });
   }
 
-  it("calls aroundWrite for every attempt of a write after the permit and the wait, and never for a read", async () => {
+  it("calls aroundWrite right before every attempt of a write, and never for a read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {
       events.push("request");

@@ -49,7 +49,7 @@ function failure(...given: Parameters<typeof response>) {
 const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
-describe("outcomeOf, which judges the response to a request", () => {
+describe("the judgment of a response", () => {
   it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(response(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
@@ -140,7 +140,7 @@ describe("outcomeOf, which judges the response to a request", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`fails with code "${code}" and "carried out: ${sent}" for a response with status ${status} and the body ${JSON.stringify(body)}`, () => {
+    it(`fails with the code ${code} and "carried out: ${sent}" if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
@@ -205,7 +205,7 @@ describe("outcomeOf, which judges the response to a request", () => {
     );
   });
 
-  it("returns the wait of Retry-After, and computes a date from the response's own Date header", () => {
+  it("returns the wait of Retry-After, relative to the response's Date header if it is a date", () => {
     expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const headers = {
@@ -217,7 +217,7 @@ describe("outcomeOf, which judges the response to a request", () => {
   });
 });
 
-describe("retryAfterMs", () => {
+describe("the wait in a Retry-After header", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
 
   for (const [header, waitMs] of [
@@ -235,7 +235,7 @@ describe("retryAfterMs", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`returns the wait ${waitMs} (ms) for the Retry-After header "${header}"`, () => {
+    it(`is ${waitMs} ms if the header is "${header}"`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }

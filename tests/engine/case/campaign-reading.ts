@@ -175,7 +175,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh, a preview and the drift command if nobody has edited them", async () => {
+  it("show no change in a refresh, a preview and the drift command if no one has edited them", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {
