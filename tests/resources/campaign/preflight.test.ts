@@ -240,6 +240,30 @@ const redated: Readonly<Record<string, Case>> = {
   },
 };
 
+const refused = (words: string, level = "warning") => [
+  `${level} spring-date: campaignId: the campaign ${words}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule. [campaign-closed campaignId]`,
+];
+const sentAlready = { sent_at: "2026-01-01T00:00:00Z" };
+const otherDate = { status: "Paused", scheduled_at: "2098-03-05 09:00:00" };
+const halfSent = { ...otherDate, ...sentAlready, report_summary: { sent: 7 } };
+const inHalf = "is paused, and was sent to 7 contacts already";
+const asDated = { program: () => date("campaign-9") };
+const closed: Readonly<Record<string, Case>> = {
+  "is being sent": {
+    ...{ ...asDated, row: { status: "Processing", ...sentAlready } },
+    warnings: refused("is being sent"),
+  },
+  "was paused after some contacts got it": {
+    ...{ ...asDated, row: halfSent },
+    warnings: refused(inHalf),
+  },
+  "was paused after some contacts got it, with preflight as errors": {
+    ...{ ...asDated, row: halfSent, config: failing },
+    warnings: refused(inHalf, "error"),
+  },
+  "was paused before any contact got it": { ...asDated, row: otherDate },
+};
+
 const adopt = () => declare("spring", { existingId: "campaign-9" });
 const overwrites =
   'info spring: existingId: the update overwrites what campaign "campaign-9" contains with the declared inputs.';
@@ -299,6 +323,7 @@ for (const [what, finding, cases, byDefault] of [
   ["a campaign", "schedule-undeclared", dated, known("draft")],
   ["a campaign with the name of a new one", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],
+  ["a campaign that gets a date", "campaign-closed", closed, {}],
   ["an adopted campaign", "campaign-overwritten", adopted, {}],
 ] as const) {
   describe(`the finding ${finding} of a preview`, function () {
