@@ -175,19 +175,16 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const decision = decide(dateChange(step, settings), reading, account.now());
   const refused = await refusedFinding(decision, { account, campaignId, reading });
   if (refused) return [refused];
-  const isRow = decision.is === "send" && typeof reading === "object";
-  if (isRow && isOtherCampaign(settings, reading)) {
-    return [certain("campaign-unknown", otherCampaign(campaignId), hintForOther)];
+  const row = typeof reading === "object" ? reading : undefined;
+  if (decision.is === "send" && row !== undefined && isOtherCampaign(settings, row)) {
+    return [refusalFinding("campaign-unknown", otherCampaign(campaignId), hintForOther)];
   }
   // If somebody has moved the date, the declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
   const zone = settings.value("timeZone");
   if (isUnknown(scheduledAt) || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  const problem =
-    typeof reading === "object"
-      ? { scheduled: nowScheduled, paused: nowPaused }[reading.status]
-      : pauseUnchecked;
+  const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : pauseUnchecked;
   return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
 }
 
@@ -211,11 +208,11 @@ async function refusedFinding(
     return { ...missingFinding(campaignId, sameNamed), ...ofCampaign };
   }
   const hint = "For another mailing, declare another Campaign with its own CampaignSchedule.";
-  return certain("campaign-closed", `the campaign ${decision.campaign}`, hint);
+  return refusalFinding("campaign-closed", `the campaign ${decision.campaign}`, hint);
 }
 
 /** A finding that `ignoreChecks` can't suppress, because the update would not send the date anyway. */
-function certain(name: FindingName, words: string, hint: string): NamedFinding {
+function refusalFinding(name: FindingName, words: string, hint: string): NamedFinding {
   const problem = `campaignId: ${words}, so its date will not be sent, and the update will fail. ${hint}`;
   return { ...finding("error", name, problem), ...ofCampaign };
 }
