@@ -60,17 +60,24 @@ function judged(name: string, value: string): StrangeVariable[] {
   const letters = foldedName(name);
   if (letters === ownPrefix) return [];
   const behind = (count: number) => restBehind(name, count);
-  if (letters.startsWith(ownPrefix)) return [judgedOwn(name, behind(ownPrefix.length), value)];
-  if (!mayBeMisspelt.test(letters)) return [];
+  const isOwn = letters.startsWith(ownPrefix);
+  if (isOwn && !hasLongerPrefix.test(name)) {
+    return [judgedOwn(name, behind(ownPrefix.length), value)];
+  }
+  if (!isOwn && !mayBeMisspelt.test(letters)) return [];
   const meant = [0, -1, 1]
     .map((more) => ownPrefix.length + more)
     .filter((count) => editsBetween(letters.slice(0, count), ownPrefix) === 1)
     .flatMap((count) => settingLike(behind(count)) ?? []);
   const guard = meant.find((one) => accountGuards.includes(one));
   if (guard !== undefined) return [strange(name, "error", guard)];
+  if (isOwn) return [judgedOwn(name, behind(ownPrefix.length), value)];
   // Only the part after the prefix resembles a setting, so the variable may belong to another tool.
   return meant.length > 0 ? [strange(name, "note")] : [];
 }
+
+/** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
+const hasLongerPrefix = /^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){13}[^-_][^-_][-_]/i;
 
 /** Matches a prefix with a single typo, which still has the right beginning or the right end. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
