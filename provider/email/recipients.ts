@@ -36,7 +36,7 @@ export const audienceInputs = [
  * Extra fields that may set a campaign's recipients, such as `recipients`. Only the names suggest this, because the
  * meaning of extra fields isn't known.
  */
-function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
+export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
     Object.entries(fields)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { ownRecipients } from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
 import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { quoted } from "../../../provider/errors/redact";
@@ -20,7 +21,7 @@ export interface ApprovedEmail {
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
-  /** A hash of the email's recipients. */
+  /** A hash of the email's recipients: of the campaign's lists, limit and order, or of the share's domain and addresses. */
   readonly lists: string;
 }
 
@@ -36,13 +37,27 @@ function emailOf(mailing: Mailing, model: PreviewModel): ApprovedEmail {
   const { targets, contacts, limit, order } = mailRecipients(mailing, model).now;
   const number = change === "at once" ? addresses : contacts;
   const sent = targets.map(({ id, words }) => id ?? words).toSorted();
-  const hash = createHash("sha256").update(JSON.stringify([sent, limit, order]));
+  const others = [...extraRecipients(mailing), ...addressesOf(mailing, model)];
+  const hash = createHash("sha256").update(JSON.stringify([sent, limit, order, ...others]));
   return {
     urn,
     date: change === "at once" ? "during the update" : dateWords(date),
     contacts: typeof number === "number" ? number : unknown,
     lists: hash.digest("hex"),
   };
+}
+
+/** The extra fields of a campaign that may set recipients. */
+function extraRecipients({ inputs = {} }: Mailing): object[] {
+  const fields = ownRecipients(inputs);
+  return Object.keys(fields).length > 0 ? [fields] : [];
+}
+
+/** The domain of a DNS share, and the addresses to which the update sends the DNS email. */
+function addressesOf({ share }: Mailing, { resources }: PreviewModel): unknown[] {
+  if (share === undefined) return [];
+  const { domainId, recipients } = resources.find(({ urn }) => urn === share)?.now?.inputs ?? {};
+  return [domainId, listIn(recipients)?.toSorted() ?? recipients];
 }
 
 function dateWords({ time, zone }: MailingDate = {}): string {
@@ -93,7 +108,7 @@ function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): s
   const people = peopleWords(now.contacts);
   if (before === undefined) return [`not approved: an email on ${now.date} to ${people}`];
   const moved = now.date === before.date ? [] : [`on ${now.date}, approved: ${before.date}`];
-  const other = now.lists === before.lists ? [] : ["to other lists than approved"];
+  const other = now.lists === before.lists ? [] : ["to other recipients than approved"];
   const more = isMore(now.contacts, before.contacts)
     ? [`to ${people}, approved: ${peopleWords(before.contacts)}`]
     : [];

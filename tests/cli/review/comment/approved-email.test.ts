@@ -22,12 +22,13 @@ interface Email {
   readonly date?: string;
   readonly contacts?: number | undefined;
   readonly listIds?: readonly string[];
+  readonly more?: object;
 }
 
 /** A preview of new emails. */
 function preview(...emails: readonly Email[]) {
   const parts = emails.map(
-    ({ name = "spring", date = "2099-03-01 09:00:00", contacts, listIds = ["list-1"] }) => {
+    ({ name = "spring", date = "2099-03-01 09:00:00", contacts, listIds = ["list-1"], more }) => {
       const urn = urnOf("CampaignSchedule", name);
       const tag = listIds.map((id) => `${id}=${contacts}`).join(" ");
       const note = said(
@@ -36,7 +37,7 @@ function preview(...emails: readonly Email[]) {
         `schedules "${name}" for ${date} to ${contacts} contacts in "Team" (list-1). [campaign-audience ${tag}]`,
       );
       return {
-        steps: [step("create", name, { listIds }), schedule(name, date)],
+        steps: [step("create", name, { listIds, ...more }), schedule(name, date)],
         diagnostics: contacts === undefined ? [] : [note],
       };
     },
@@ -92,7 +93,25 @@ describe("the comparison of a plan's emails with the approved emails", function 
       "another list of the same size",
       [{ contacts: 5 }],
       [{ contacts: 5, listIds: ["list-2"] }],
-      ["to other lists than approved."],
+      ["to other recipients than approved."],
+    ],
+    [
+      "other recipients in the extra fields",
+      [{ more: { extraFields: { create: { list_ids: ["list-7"] } } } }],
+      [{ more: { extraFields: { create: { list_ids: ["list-8"] } } } }],
+      ["to other recipients than approved."],
+    ],
+    [
+      "another limit of contacts",
+      [{ more: { rules: { limit: 5 } } }],
+      [{ more: { rules: { limit: 50 } } }],
+      ["to other recipients than approved."],
+    ],
+    [
+      "other extra fields that set no recipients",
+      [{ more: { extraFields: { create: { label: "one" } } } }],
+      [{ more: { extraFields: { create: { label: "two" } } } }],
+      [],
     ],
     [
       "the same lists in another order",
@@ -114,25 +133,45 @@ describe("the comparison of a plan's emails with the approved emails", function 
     });
   }
 
-  it("reports a difference if a DNS share has an added address", async () => {
-    const share = (count: number) => ({
+  describe("of a DNS share", () => {
+    const share = (recipients: readonly string[], domainId: string = unknown) => ({
       steps: [
         {
           op: "create",
           urn: urnOf("DomainDnsShare", "it"),
-          newState: {
-            inputs: {
-              domainId: unknown,
-              recipients: Array.from({ length: count }, (_, at) => `a${at}@acme.example`),
-            },
-          },
+          newState: { inputs: { domainId, recipients } },
         },
       ],
     });
-    expect(await differences(share(1), share(1))).to.deep.equal([]);
-    expect(await differences(share(1), share(13))).to.deep.equal([
-      'DomainDnsShare "it": to 13 contacts, approved: 1 contact.',
-    ]);
+    const addresses = (count: number) =>
+      Array.from({ length: count }, (_, at) => `a${at}@acme.example`);
+    const others = 'DomainDnsShare "it": to other recipients than approved.';
+    for (const [what, before, now, expected] of [
+      ["the same addresses", share(addresses(2)), share(addresses(2)), []],
+      [
+        "the same addresses in another order",
+        share(addresses(2)),
+        share(addresses(2).reverse()),
+        [],
+      ],
+      ["another address", share(["a@acme.example"]), share(["b@acme.example"]), [others]],
+      [
+        "the same address and another domain",
+        share(addresses(1), "domain-1"),
+        share(addresses(1), "domain-2"),
+        [others],
+      ],
+      [
+        "twelve added addresses",
+        share(addresses(1)),
+        share(addresses(13)),
+        [others, 'DomainDnsShare "it": to 13 contacts, approved: 1 contact.'],
+      ],
+    ] as const) {
+      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the share has ${what}`, async () => {
+        expect(await differences(before, now)).to.deep.equal(expected);
+      });
+    }
   });
 
   it("reports no difference if a schedule is removed", async () => {
