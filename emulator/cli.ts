@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { accountFromSeed } from "./account/seed";
-import type { Emulator, EmulatorOptions } from "./emulator";
 import { defaultKeys } from "./http/key";
-import { startEmulator } from "./server";
+import { type Emulator, type EmulatorOptions, startEmulator } from "./server";
 
 // Resolve by the package's own name, which works from the sources and from dist.
 const { version } = require("email-marketing-emulator/package.json") as {
@@ -50,9 +49,7 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * The settings that a program needs, for printing. Only default keys are included, because other keys may be secret.
- */
+/** The settings that a program needs. Only default keys are included, because other keys may be secret. */
 function settings({ baseUrl, verifyUrl }: Emulator, options: EmulatorOptions): string[] {
   const { apiKey, verifyKey } = defaultKeys;
   return [

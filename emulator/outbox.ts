@@ -73,10 +73,7 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
   };
 }
 
-/**
- * Sends one message after the other, because a mail catcher may accept only one connection. Stops at the first failure
- * and reports it.
- */
+/** Sends messages one by one, because a mail catcher may accept only one connection. Reports a failure, and stops. */
 async function deliver(
   transport: Transporter,
   messages: readonly Message[],

@@ -2,25 +2,60 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import type { Account } from "./account/account";
+import type { Account, Seed } from "./account/account";
 import { createClock } from "./account/clock";
 import exampleAccount from "./account/example.json";
 import { readKept, writeKept } from "./account/file";
 import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";
-import { createControls } from "./control/controls";
+import { type Controls, createControls } from "./control/controls";
 import { refusalOf, refusalOfWebsite } from "./control/refusal";
 import { accountPath, createControlRoutes } from "./control/route";
-import type { Emulator, EmulatorOptions } from "./emulator";
 import { createDelays } from "./http/delay";
 import { exchange } from "./http/exchange";
 import { createFaultPlan } from "./http/fault";
 import { defaultKeys } from "./http/key";
-import { createLimiter } from "./http/rate-limit";
-import { createRequestLog } from "./http/request-log";
+import { createLimiter, type RateLimit } from "./http/rate-limit";
+import { createRequestLog, type Exchange } from "./http/request-log";
 import { createService, prefixes } from "./http/service";
 import { createOutbox } from "./outbox";
 import { sendDue } from "./routes/campaign-schedule";
+
+/** Options of an emulator; each has a default. */
+export interface EmulatorOptions {
+  /** Port to listen on; default: 0, which picks a free one. */
+  readonly port?: number;
+  /** Address to listen on; default: 127.0.0.1. */
+  readonly host?: string;
+  /** Key of the main API; default: `emulator-api-key`. */
+  readonly apiKey?: string;
+  /** Key of the verification API; default: `emulator-verify-key`. */
+  readonly verifyKey?: string;
+  /** The content of the account at the start; default: an example account with objects of every kind. */
+  readonly seed?: Seed;
+  /** File that keeps the account across restarts. Once it exists, it is used in place of the seed. */
+  readonly file?: string;
+  /** `"real"`, or the ISO 8601 time at which the clock stands; default: 2026-01-01T00:00:00Z. */
+  readonly clock?: string;
+  /** Requests per second, or a limit with burst, penalty and Retry-After; default: no limit. */
+  readonly rateLimit?: number | RateLimit;
+  /** SMTP server, such as `smtp://127.0.0.1:1025`, to which each campaign is sent on its date; default: none. */
+  readonly smtp?: string;
+  /** The host of `smtp` if it is not this machine, so that no email goes elsewhere by mistake. */
+  readonly smtpHost?: string;
+  /** Called with every request to the service and its response, with the keys removed. */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** A running emulator. */
+export interface Emulator extends Controls {
+  /** Address of the main API, with `/v1`. */
+  readonly baseUrl: string;
+  /** Address of the verification API. */
+  readonly verifyUrl: string;
+  /** Stops listening and closes every connection at once; calling it again is fine. */
+  close(): Promise<void>;
+}
 
 /** Starts an emulator of the service on localhost. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -84,7 +119,11 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     store,
     clock,
     outbox,
-    ticking: createTicking(options, () => sendDue(store)),
+    // Campaigns are sent on their dates if the clock is the machine's and an SMTP server is set.
+    ticking:
+      outbox && options.clock === "real"
+        ? setInterval(() => sendDue(store), 1_000).unref()
+        : undefined,
     initial,
     keep,
     delays: createDelays(),
@@ -92,12 +131,6 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
     limiter: createLimiter(options.rateLimit, clock),
     log: createRequestLog(keys),
   };
-}
-
-/** Sends campaigns on their dates if the clock is the machine's and an SMTP server is set. */
-function createTicking({ smtp, clock }: EmulatorOptions, tick: () => void) {
-  if (smtp === undefined || clock !== "real") return undefined;
-  return setInterval(tick, 1_000).unref();
 }
 
 async function closed(server: Server): Promise<void> {

@@ -21,10 +21,8 @@ export interface OptionalField<Value = unknown> extends Field<Value> {
   readonly isOptional: true;
 }
 
-/** Fields by their names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An object with these fields. */
 export type ObjectOf<Table extends Fields> = {
   readonly [Name in keyof Table as Table[Name] extends OptionalField ? never : Name]: ValueOf<
     Table[Name]
@@ -54,7 +52,6 @@ export function listOf<Element>(items: Schema<Element>): Schema<readonly Element
   return { type: "array", items };
 }
 
-/** A field that every object must have. */
 export function required<Value>(schema: Schema<Value>): Field<Value> {
   return { schema, isRequired: true };
 }
@@ -64,12 +61,10 @@ export function optional<Value>(schema: Schema<Value>, words?: string): Optional
   return { schema, isOptional: true, ...(words === undefined ? {} : { words }) };
 }
 
-/** A field with a default. */
 export function withDefault<Value>(schema: Schema<Value>, value: NoInfer<Value>): Field<Value> {
   return { schema, default: value };
 }
 
-/** A field whose default depends on the account. */
 export function computed<Value, Context>(
   schema: Schema<Value>,
   words: string,
@@ -78,7 +73,6 @@ export function computed<Value, Context>(
   return { schema, words, default: compute };
 }
 
-/** The JSON Schema of an object with these fields. */
 export function objectSchema(fields: Fields, allowsOther = false): object {
   const entries = Object.entries(fields);
   return {
@@ -89,7 +83,6 @@ export function objectSchema(fields: Fields, allowsOther = false): object {
   };
 }
 
-/** The defaults of these fields. */
 export function defaultsOf(fields: Fields, context: object): object {
   const given = Object.entries(fields).filter(([, field]) => field.default !== undefined);
   return Object.fromEntries(

@@ -35,9 +35,7 @@ export function readKept(file: string, now: Date): Kept | undefined {
   }
 }
 
-/**
- * Writes a new file and renames it over the old one. So a crash leaves no half-written file, and no reader sees one.
- */
+/** Renames a new file over the old one, so that neither a crash nor a reader meets a half-written file. */
 export function writeKept(file: string, kept: Kept): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(

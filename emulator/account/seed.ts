@@ -14,10 +14,7 @@ import { inZone } from "./zone";
 
 const check = settingCheck(seedSchema);
 
-/**
- * Builds the account that a seed describes. Throws on the first mistake in the seed; the message
- * calls the seed `subject`, since a patch and a file are checked in the same way.
- */
+/** Builds the account that a seed describes. Throws on the first mistake; the message calls the seed `subject`. */
 export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Account {
   check(subject, seed);
   checkTimezone((seed as Seed).account?.timezone ?? "UTC", subject);
@@ -66,9 +63,7 @@ function checkTimezone(timezone: string, subject: string): void {
   }
 }
 
-/**
- * Checks that the campaign and the contact of each event exist, because reports would silently leave out other events.
- */
+/** Checks that the campaign and the contact of each event exist, because reports would leave out other events. */
 function checkReferences(account: Account, subject: string): void {
   const idsIn = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   const ids = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };

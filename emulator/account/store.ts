@@ -24,7 +24,6 @@ export interface Store extends View {
   send(mails: readonly Mail[]): void;
 }
 
-/** Called on changes. */
 interface Listeners {
   /** Called with every new account. */
   readonly keep: (account: Account) => void;
@@ -47,7 +46,6 @@ function nextId(account: Account, kind: Kind): { id: string; number: number } {
   return { id: idOf(kind, number), number };
 }
 
-/** Creates a store over an account. */
 export function createStore(
   initial: Account,
   clock: Clock,

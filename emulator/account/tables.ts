@@ -244,7 +244,6 @@ export const tables = {
   ),
 };
 
-/** The name of any table. */
 export type TableName = keyof typeof tables;
 
 /** The name of a kind whose rows have ids that the service assigns. */
@@ -252,10 +251,8 @@ export type Kind = {
   [T in TableName]: "id" extends keyof (typeof tables)[T]["fields"] ? T : never;
 }[TableName];
 
-/** The kinds whose objects have ids that the service assigns. */
 export const kindsWithIds: readonly Kind[] = Object.keys(tables).filter(hasIds);
 
-/** True if the text names a kind whose objects have ids. */
 export function hasIds(kind: string): kind is Kind {
   return Object.hasOwn(tables, kind) && "id" in tables[kind as TableName].fields;
 }
@@ -265,7 +262,6 @@ export function idOf(kind: Kind, number: number): string {
   return `${tables[kind].fields.id.idPrefix}-${number}`;
 }
 
-/** The JSON Schema of a seed. */
 export const seedSchema = {
   type: "object",
   additionalProperties: false,

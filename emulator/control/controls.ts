@@ -3,12 +3,10 @@ import type { Clock } from "../account/clock";
 import { accountFromSeed } from "../account/seed";
 import type { StoreControl } from "../account/store";
 import { hasIds, kindsWithIds, tables } from "../account/tables";
-import type { Delays } from "../http/delay";
-import type { Fault, FaultPlan } from "../http/fault";
-import type { Limiter } from "../http/rate-limit";
-import type { LoggedRequest, RequestLog } from "../http/request-log";
-import { settingCheck } from "../input/json-schema";
-import { suggestion } from "../input/nearest";
+import type { Stages } from "../http/exchange";
+import type { Fault } from "../http/fault";
+import type { LoggedRequest } from "../http/request-log";
+import { settingCheck, suggestion } from "../input/json-schema";
 import { sendDue } from "../routes/campaign-schedule";
 
 /** The methods of a running emulator. The control routes do the same. */
@@ -34,13 +32,9 @@ export interface Controls {
 }
 
 /** The parts of an emulator that the controls act on. */
-export interface Parts {
+export interface Parts extends Pick<Stages, "delays" | "faults" | "limiter" | "log"> {
   readonly store: StoreControl;
   readonly clock: Clock;
-  readonly delays: Delays;
-  readonly faults: FaultPlan;
-  readonly limiter: Limiter;
-  readonly log: RequestLog;
   /** The account that a reset restores. */
   readonly initial: Account;
   /** Saves the account and the clock to the file, if there is one. */
@@ -49,7 +43,6 @@ export interface Parts {
 
 const checkPatch = settingCheck({ type: "object" });
 
-/** Creates the controls of an emulator, which the library and the control routes share. */
 export function createControls(parts: Parts): Controls {
   const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
   const setFaults = (list: readonly Fault[]) => {

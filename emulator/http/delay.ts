@@ -14,13 +14,11 @@ export function createDelays() {
       () => false,
     );
   return {
-    /** Waits for this time. */
     wait: (ms: number) => isReached(sleep(ms, undefined, { signal: ending.signal })),
     /** Waits for the next `release`. */
     hold: () => isReached(once(releases, "release", { signal: ending.signal })),
     /** Ends every `hold`. */
     release: () => releases.emit("release"),
-    /** Ends every wait. */
     end() {
       ending.abort();
       ending = newEnding();

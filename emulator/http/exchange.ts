@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
+import { errorBody, known } from "../operation/refusal";
 import type { Delays } from "./delay";
-import type { Effect, FaultPlan } from "./fault";
+import type { Effect, Fault, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
 import type { Exchange, RequestLog } from "./request-log";
 import type { Env } from "./service";
-import { spoilt } from "./spoilt-response";
 
 /** The parts of the emulator that a request passes through. */
 export interface Stages {
@@ -34,8 +34,7 @@ export async function exchange(
   const refusal = limiter.refuses();
   const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
   const fault: Effect | undefined = refusal ?? injected;
-  // Read the body before any delay, because the request must be applied even if the client disconnects during the
-  // delay.
+  // Read the body before any delay, because a request is applied even if the client disconnects in the meantime.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
   const answer = async () => {
@@ -114,4 +113,43 @@ async function truncated(response: Response, { outgoing }: Sockets): Promise<Res
   });
   outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
   return RESPONSE_ALREADY_SENT;
+}
+
+/** Makes the response to the client in place of the operation's response. Undefined breaks the connection. */
+type Spoiler = (fault: Effect, answered: Response | undefined) => Response | undefined;
+
+const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
+  "reset-before": () => undefined,
+  "reset-after": () => undefined,
+  status: ({ status = 500, body = statusBody(status), headers }) => json(body, status, headers),
+  "error-in-200": ({ body = errorBody("error-list", known.internalFailure), headers }) =>
+    json(body, 200, headers),
+  html: ({ status = 200, headers }) =>
+    new Response("<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n", {
+      status,
+      headers: { "content-type": "text/html; charset=utf-8", ...headers },
+    }),
+  "bad-json": ({ headers }, answered) => json('{"data":[{"id":', answered?.status ?? 200, headers),
+};
+
+/** The response as a fault changes it. Undefined breaks the connection. */
+function spoilt(answered: Response | undefined, fault: Effect | undefined): Response | undefined {
+  const spoiler = fault === undefined ? undefined : spoilers[fault.kind];
+  return fault === undefined || spoiler === undefined ? answered : spoiler(fault, answered);
+}
+
+function json(body: unknown, status: number, headers: Fault["headers"]): Response {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const hasBody = status !== 204 && status !== 304;
+  return new Response(hasBody ? text : null, {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+function statusBody(status: number): unknown {
+  if (status === 429) return errorBody("message", known.tooManyRequests);
+  if (status >= 500) return errorBody("message", known.internalFailure);
+  if (status === 401) return errorBody("error-list", known.unauthorised);
+  return errorBody("error-list", { field: "", message: "An injected fault" });
 }

@@ -17,11 +17,8 @@ const limitFields = {
 /** The rate limit of the service, and its response to requests beyond it. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
-/**
- * Returns the effect of the rate limit on a request, in the form of a fault's effect. Undefined if the request is
- * accepted.
- */
 export interface Limiter {
+  /** The effect of the rate limit on a request, like that of a fault. Undefined if the request is accepted. */
   refuses(): Effect | undefined;
   reset(): void;
 }

@@ -36,19 +36,10 @@ export function createRequestLog(keys: readonly string[]) {
   return {
     /** Logs a request on arrival. The returned function adds the results. */
     begin(method: string, path: string) {
-      const index = entries.length;
-      const log = entries;
-      let entry: LoggedRequest = {
-        at: new Date().toISOString(),
-        method,
-        path: withoutKeys(path, keys),
-        status: 0,
-      };
-      log.push(entry);
-      return (rest: Partial<LoggedRequest>) => {
-        entry = { ...entry, ...rest };
-        log[index] = entry;
-      };
+      const at = new Date().toISOString();
+      const entry: LoggedRequest = { at, method, path: withoutKeys(path, keys), status: 0 };
+      entries.push(entry);
+      return (rest: Partial<LoggedRequest>) => void Object.assign(entry, rest);
     },
     entries: () => entries.map((entry) => ({ ...entry })),
     clear() {

@@ -45,10 +45,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   return app;
 }
 
-/**
- * Creates the handler of an operation's authorised requests. The contract defines the status of a success and the shape
- * of errors.
- */
+/** Handles an operation's authorised requests. The contract has the status of a success and the shape of errors. */
 function answerOf(operation: Operation, contract: Contract, store: StoreControl) {
   const { requestSchema, responses } = contract;
   const violationIn = requestSchema && bodyCheck(requestSchema);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { nearestOf, suggestion } from "./nearest";
+import { closest, distance } from "fastest-levenshtein";
 
 // Don't validate the schemas, because they are tested, and validation would slow down the start. `verbose` adds the
 // value and the schema to an error, because messages name them.
@@ -26,10 +26,7 @@ export function bodyCheck(schema: object): (body: unknown) => Violation | undefi
   };
 }
 
-/**
- * Creates a check for values that a user of the emulator passes. Throws on the first mistake, for example:
- * `seed.domains[0]: missing required field "domain"`. The caller names the value.
- */
+/** Creates a check of a user's values, which throws an error such as `seed.lists[0]: missing required field "name"`. */
 export function settingCheck(schema: object): (name: string, value: unknown) => void {
   const errorsIn = checkerOf(schema);
   return (name, value) => {
@@ -58,11 +55,12 @@ function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
 }
 
 /** The endings of messages about an error, by the schema keyword that the value violates. */
-type Words = Readonly<Record<string, (error: ErrorObject) => string>>;
+type Words = Readonly<Record<string, (error: ErrorObject) => string>> & {
+  readonly other: (error: ErrorObject) => string;
+};
 
 function sentenceOf(error: ErrorObject, words: Words): string {
-  const sentence = words[error.keyword] ?? words.other;
-  return sentence?.(error) ?? "is not valid";
+  return (words[error.keyword] ?? words.other)(error);
 }
 
 /** Endings in the style of the service's own messages, which don't repeat the value. */
@@ -117,4 +115,21 @@ function got({ data }: ErrorObject): string {
 
 function withArticle(type: string): string {
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+/** The end of a message about an unknown name: the most similar valid name, or else all valid names. */
+export function suggestion(name: string, valid: readonly string[]): string {
+  const nearest = nearestOf(name, valid);
+  if (nearest !== undefined) return `; did you mean ${JSON.stringify(nearest)}?`;
+  return valid.length === 0 ? "" : `. Valid names: ${valid.join(", ")}`;
+}
+
+/** The valid name that is most similar to a misspelt name. Undefined if no name is close enough. */
+function nearestOf(name: string, valid: readonly string[]): string | undefined {
+  if (valid.length === 0) return undefined;
+  const spellings = new Map(valid.map((other) => [other.toLowerCase(), other]));
+  const nearest = closest(name.toLowerCase(), [...spellings.keys()]);
+  // Allow edits in a third of the letters. With more edits, a suggestion is more often wrong than right.
+  const limit = Math.max(name.length, nearest.length) / 3;
+  return distance(name.toLowerCase(), nearest) <= limit ? spellings.get(nearest) : undefined;
 }

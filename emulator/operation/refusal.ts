@@ -28,14 +28,9 @@ export function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/**
- * The shapes of error bodies. The service has four shapes, and each operation uses one of them. An error list is `{
- * errors: [{ field, message }] }`, an error object `{ error: { field, message } }`, an error text `{ error }` and a
- * message `{ message }`.
- */
+/** The shapes of error bodies. Each operation uses one of them. */
 type ErrorShape = "error-list" | "error-object" | "error-text" | "message";
 
-/** The body of an error in one of the shapes. */
 export function errorBody(shape: ErrorShape, { field, message }: Violation): object {
   return {
     "error-list": { errors: [{ field, message }] },

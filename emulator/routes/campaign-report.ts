@@ -5,68 +5,58 @@ import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
 /** A contact with the event that the report shows for the contact. */
-interface Entry<E extends Open> {
+interface Entry {
   readonly contact: Contact;
-  readonly event: E;
+  readonly event: Open | Unsubscribe;
   /** The time of the event. */
   readonly atMs: number;
 }
 
 /** POST /campaign/{id}/opens: without opens that may not be attributed to a contact. */
-export const listCampaignOpens = reportOf({
-  eventsOf: (account, campaign) => (campaign.track_opens ? account.opens : []),
-  isShown: (contact) => contact.tracking_consent.toLowerCase() !== "denied",
-  extra: (_: Open) => ({}),
-});
+export const listCampaignOpens = reportOf(
+  (account, campaign) => (campaign.track_opens ? account.opens : []),
+  (contact) => contact.tracking_consent.toLowerCase() !== "denied",
+);
 
 /** POST /campaign/{id}/unsubs */
-export const listCampaignUnsubscribes = reportOf({
-  eventsOf: (account) => account.unsubscribes,
-  isShown: () => true,
-  extra: ({ reason }: Unsubscribe) => ({ reason }),
-});
+export const listCampaignUnsubscribes = reportOf(
+  (account) => account.unsubscribes,
+  () => true,
+);
 
-interface Report<E extends Open> {
-  readonly eventsOf: (account: Account, campaign: Campaign) => readonly E[];
-  readonly isShown: (contact: Contact) => boolean;
-  readonly extra: (event: E) => object;
-}
-
-function reportOf<E extends Open>({ eventsOf, isShown, extra }: Report<E>) {
-  const reports = remembered<readonly Entry<E>[]>();
-  return search<Entry<E>>({
+function reportOf(
+  eventsOf: (account: Account, campaign: Campaign) => readonly Entry["event"][],
+  isShown: (contact: Contact) => boolean,
+) {
+  const reports = remembered<readonly Entry[]>();
+  return search<Entry>({
     rows(account, { date_from, date_to }, id) {
       if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
         throw new Refusal("date_to", "date_to must be on or after date_from");
       }
       const campaign = campaignIn(account, id);
       return reports(account, JSON.stringify([id, date_from, date_to]), () => {
-        const isWithin = ({ at }: Open) => {
+        const own = eventsOf(account, campaign).filter(({ campaign_id }) => campaign_id === id);
+        const events = own.filter(({ at }) => {
           const day = dayInZone(at, account.account.timezone);
           return day >= (date_from ?? day) && day <= (date_to ?? day);
-        };
-        const events = eventsOf(account, campaign).filter(
-          (event) => event.campaign_id === id && isWithin(event),
-        );
+        });
         return latestOf(events, account.contacts.filter(isShown));
       });
     },
     shown: ({ contact, event }, account) => ({
       ...rowOf(contact, account),
       created_date: inZone(event.at, account.account.timezone),
-      ...extra(event),
+      ...("reason" in event && { reason: event.reason }),
     }),
     totals: (total, account, id) => ({ campaign: headOf(campaignIn(account, id), account), total }),
   });
 }
 
 /** Each contact once, with its latest event, the latest first. */
-function latestOf<E extends Open>(
-  events: readonly E[],
-  shown: readonly Contact[],
-): readonly Entry<E>[] {
+function latestOf(events: readonly Entry["event"][], shown: readonly Contact[]): Entry[] {
   const contacts = new Map(shown.map((contact) => [contact.id, contact]));
-  const latest = new Map<string, Entry<E>>();
+  const latest = new Map<string, Entry>();
   for (const event of events) {
     const contact = contacts.get(event.contact_id);
     if (contact === undefined) continue;

@@ -55,9 +55,7 @@ function withoutOwn<T extends object>(body: T): T {
   ) as T;
 }
 
-/**
- * The fields of a request that differ from the campaign. A repeated request has no such fields, so it always succeeds.
- */
+/** The fields that a request changes. A repeated request changes none, so it always succeeds. */
 function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account): Partial<Fields> {
   // A date in a request schedules a paused campaign again. So even the same date counts as a change.
   const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);

@@ -18,15 +18,12 @@ export const createContactProperty = writing(({ body }, store) => {
 
 /** POST /contact/property/search, an extended operation. */
 export const searchContactProperties = search({
-  rows: ({ properties }) => [...standard, ...properties.map(shown)],
+  rows: ({ properties }) => [...standard, ...properties.map((one) => shown(one))],
   texts: ({ field_name }) => [field_name],
   matches: ({ is_default }, { type }) => type === undefined || is_default === (type === "default"),
 });
 
-/**
- * PATCH /contact/property/{id}, an extended operation. A rename keeps the machine key, because contacts store their
- * values under this key.
- */
+/** PATCH /contact/property/{id}, an extended operation. A rename keeps the key, under which contacts store values. */
 export const updateContactProperty = writing(({ id, body }, store) => {
   const change = body as Partial<Pick<Property, "name" | "description">>;
   const property = found(store.find("properties", id));
@@ -51,20 +48,23 @@ export const deleteContactProperty = writing(({ id }, store) => {
   return { message: "Property deleted successfully" };
 });
 
-function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
+function keyOf({
+  key,
+  name,
+}: {
+  readonly key?: string | undefined;
+  readonly name: string;
+}): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
 /** A property as the search returns it. The create request has the type `text`, but the search returns `Text`. */
-function shown(property: Property) {
-  const { id, name, type } = property;
-  return {
-    id,
-    field_name: name,
-    field_value: keyOf(property),
-    field_type: type.charAt(0).toUpperCase() + type.slice(1),
-    is_default: false,
-  };
+function shown(
+  { id, name, type, key }: Pick<Property, "id" | "name" | "type" | "key">,
+  is_default = false,
+) {
+  const field_type = type.charAt(0).toUpperCase() + type.slice(1);
+  return { id, field_name: name, field_value: keyOf({ key, name }), field_type, is_default };
 }
 
 const standard = [
@@ -75,10 +75,4 @@ const standard = [
   "Company name",
   "City",
   "Country",
-].map((name) => ({
-  id: `default-${keyOf({ name })}`,
-  field_name: name,
-  field_value: keyOf({ name }),
-  field_type: "Text",
-  is_default: true,
-}));
+].map((name) => shown({ id: `default-${keyOf({ name })}`, name, type: "text" }, true));

@@ -11,10 +11,7 @@ export const getList = reading(({ id }, { account, find }) => ({
   data: shown(found(find("lists", id)), account),
 }));
 
-/**
- * POST /lists/search, an extended operation. Two of the fields have names that no other search uses: `search_name` and
- * `list_count`.
- */
+/** POST /lists/search, an extended operation. Only this search has `search_name` and `list_count`. */
 export const searchLists = search<List>({
   rows: ({ lists }) => lists,
   texts: ({ name }) => [name],

@@ -23,10 +23,7 @@ export const searchSenders = search<Sender>({
 /** A request may have any other field, which the service ignores. */
 const senderFields = fieldsIn(operations.addSender.requestSchema);
 
-/**
- * POST /senders: adds a sender, which is verified at once. A repeated request adds another sender, so that a test
- * notices a client that repeats a create.
- */
+/** POST /senders: adds a verified sender. A repeated request adds another, so that a test notices a repeated create. */
 export const addSender = writing(({ body }, store) => {
   const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));
   const given = Object.fromEntries(sent) as Partial<Sender>;
