@@ -47,13 +47,13 @@ export const domains = collection<DomainRow, DomainSearch>({
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
 });
 
-type DnsShareReply = Schemas["DnsShareReply"];
+type DnsShareResponse = Schemas["DnsShareResponse"];
 
 export async function shareDomainDns(
   client: Client,
   id: string,
   recipients: readonly string[],
-): Promise<DnsShareReply> {
+): Promise<DnsShareResponse> {
   const response = await call(client, "shareDomainDns", {
     id,
     body: { recipients },

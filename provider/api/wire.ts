@@ -145,7 +145,7 @@ export interface components {
      */
     Date: string;
     /** @description Who got the DNS records. */
-    DnsShareReply: {
+    DnsShareResponse: {
       message: string;
       /** @description The addresses used. */
       recipients: string[];

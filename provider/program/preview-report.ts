@@ -31,7 +31,7 @@ import {
   knownSoFar,
   programHasRun,
   providerOfResource,
-  repliedFor,
+  valuesInResponse,
 } from "./sdk";
 
 const failures = {
@@ -105,7 +105,7 @@ async function readRegistered(
     // The inputs, after ignoreChanges, transforms and --target were applied.
     const outputs = resource as unknown as Record<string, unknown>;
     const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
-    const props = withoutNull(await repliedFor(kept));
+    const props = withoutNull(await valuesInResponse(kept));
     // For an unchanged resource, the engine's response contains `account` from the state. Otherwise `account` is
     // unknown.
     const isChanged = containsUnknown(await knownSoFar(outputs.account));
@@ -125,7 +125,7 @@ async function readRegistered(
       ...(isMade && { id: String(id) }),
       props,
       secrets: await clearSecrets(kept.map(([, value]) => value)),
-      recorded: await repliedFor(ofState.map((output) => [output, outputs[output]])),
+      recorded: await valuesInResponse(ofState.map((output) => [output, outputs[output]])),
       isChanged: isSent,
       // A transform may remove one input; only --target removes all.
       isLeftOut: isSent && Object.values(props).every((one) => one === undefined),

@@ -38,14 +38,14 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
 }
 
 /** The values of outputs in the engine's response. An output that the response lacks is undefined, not unknown. */
-export async function repliedFor(
+export async function valuesInResponse(
   outputs: readonly (readonly [string, unknown])[],
 ): Promise<Properties> {
-  const replied = outputs.map(async ([name, value]) => {
+  const values = outputs.map(async ([name, value]) => {
     const pending = value as { promise(withUnknowns: true): Promise<unknown> } | undefined;
     return [name, await pending?.promise(true)] as const;
   });
-  return knownSoFar(Object.fromEntries(await Promise.all(replied))) as Promise<Properties>;
+  return knownSoFar(Object.fromEntries(await Promise.all(values))) as Promise<Properties>;
 }
 
 /**

@@ -22,10 +22,10 @@ const page = (n: number, rows: readonly Row[] = all, size = 100) =>
   rows.slice((n - 1) * size, n * size);
 
 /** What a search responds to a request for a page that was asked for so many times. */
-type Reply = (page: number, time: number) => Page<Row>;
+type PageResponse = (page: number, time: number) => Page<Row>;
 
 /** Reads a search; gives what it found, and the pages that were asked for. */
-async function read(response: Reply, options?: ReadOptions) {
+async function read(response: PageResponse, options?: ReadOptions) {
   const asked: number[] = [];
   const fetchPage: FetchPage<Row> = async (number, limit) => {
     expect(limit).to.equal(100);
@@ -37,7 +37,7 @@ async function read(response: Reply, options?: ReadOptions) {
 }
 
 /** What a search responds, how many rows are found of it, the shortfall in words, and how many requests are sent. */
-const searches: readonly (readonly [string, Reply, string])[] = [
+const searches: readonly (readonly [string, PageResponse, string])[] = [
   ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
   ["has full pages alone", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
   ["has no row", () => ({ rows: [], total: 0 }), "0 in 1"],

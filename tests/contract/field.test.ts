@@ -32,8 +32,8 @@ const percentages = of("number", "inbox_percentage missed_percentage spam_percen
 const responses = {
   Domain: { ...of("string", "id domain status created_at"), open_tracking: "boolean" },
   DomainPage: { data: "Domain[]", count: "number" },
-  DnsShareReply: { message: "string", recipients: "string[]" },
-  ContactReply: { data: "Contact" },
+  DnsShareResponse: { message: "string", recipients: "string[]" },
+  ContactResponse: { data: "Contact" },
   CampaignPlacement: {
     ...of("string", "campaign_id campaign_name campaign_subject"),
     ...percentages,
@@ -65,7 +65,7 @@ const responses = {
     ...of("string", "id name list_status list_type"),
     ...of("number", "contact_count open_percentage"),
   },
-  ListReply: { count: "number", data: "List" },
+  ListResponse: { count: "number", data: "List" },
   Created: { id: "string" },
   Message: { message: "string" },
   ErrorList: { errors: "FieldError[]" },

@@ -4,8 +4,9 @@ import { listOperations, readMerged, responseSchemas } from "../../contract/docu
 /** The specification's endpoints: id, method, path, and the schema of each response by status. */
 const specified = {
   "searchDomains POST /domains/search": "200 DomainPage, 400 ErrorList",
-  "shareDomainDns POST /domains/{id}/share": "200 DnsShareReply, 400 ErrorList, 404 NotFoundErrors",
-  "getContact GET /contacts/{id}": "200 ContactReply, 404 NotFoundErrors",
+  "shareDomainDns POST /domains/{id}/share":
+    "200 DnsShareResponse, 400 ErrorList, 404 NotFoundErrors",
+  "getContact GET /contacts/{id}": "200 ContactResponse, 404 NotFoundErrors",
   "createContactProperty POST /contact/property": "201 Created, 400 ErrorObject",
   "createCampaign POST /campaign": "201 Created, 400 ErrorList",
   "updateCampaign PUT /campaign/{id}": "200 Message, 400 ErrorObject, 404 NotFoundErrors",
@@ -13,7 +14,7 @@ const specified = {
   "listCampaignUnsubscribes POST /campaign/{id}/unsubs":
     "200 UnsubscribesPage, 400 ErrorList, 404 NotFoundErrors",
   "getInboxPlacement POST /inbox-tracking": "200 InboxPlacement, 400 ErrorList, 404 NotFoundErrors",
-  "getList GET /list/{id}": "200 ListReply, 404 NotFoundErrors",
+  "getList GET /list/{id}": "200 ListResponse, 404 NotFoundErrors",
   "searchReplyEmails POST /reply-emails/search": "200 ReplyEmailPage, 400 ErrorList",
   "searchSenders POST /senders/search": "200 SenderPage, 400 ErrorList",
   "addSender POST /senders": "201 SenderAdded, 400 ErrorList",

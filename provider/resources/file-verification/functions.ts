@@ -64,7 +64,7 @@ const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const longestIntervalMs = 30_000;
 /** The time after the deadline to wait for the response to the last request. */
-const lastReplyMs = 2000;
+const lastResponseMs = 2000;
 
 /** Reads the status of a verification once, or repeatedly until the verification is finished. */
 export const fileVerificationSource: DataSource<
@@ -145,9 +145,11 @@ async function waitForEnd(
     if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
     const known = latest;
-    latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
-      throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
-    });
+    latest = await ask(account, args, Math.max(leftMs(), lastResponseMs)).catch(
+      (error: unknown) => {
+        throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
+      },
+    );
     // The user may have pressed Ctrl-C during the request.
     signal.throwIfAborted();
     progress(progressOf(latest), { isBrief: true });

@@ -72,16 +72,19 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
     const asked = { campaign_id: campaignId, domain: provider };
     const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
-    const reply = await sought(found, `the account has no campaign ${quotedId(campaignId ?? "")}.`);
+    const response = await sought(
+      found,
+      `the account has no campaign ${quotedId(campaignId ?? "")}.`,
+    );
     return {
-      campaigns: reply.campaigns.map(
+      campaigns: response.campaigns.map(
         ({ campaign_id: id, campaign_name: name, campaign_subject: subject, ...rates }) => ({
           ...{ id, name, subject },
           ...camelCased(rates),
         }),
       ),
-      providers: reply.providers.map(camelCased),
-      summary: camelCased(reply.summary),
+      providers: response.providers.map(camelCased),
+      summary: camelCased(response.summary),
     };
   },
 };
