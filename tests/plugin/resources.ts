@@ -33,7 +33,7 @@ describe("through the plugin:", function () {
     "campaign/own-write.test.ts",
     "campaign/read.test.ts",
     "campaigns/drifted.test.ts",
-    ...["request-date", "moved-date", "replaced", "sent-once"].map(
+    ...["request-date", "moved-date", "preview-and-update", "replaced", "sent-once"].map(
       (name) => `campaign-schedule/${name}.test.ts`,
     ),
     ...readdirSync(folder)
