@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   api: ["api-extractor run -c provider/api-extractor.json"],
   docs: ["tsx tools/reference.ts --check"],
   prose: [
-    "textlint README.md CONTRIBUTING.md SECURITY.md docs emulator/README.md provider/README.md",
+    "textlint *.md docs examples contract/README.md emulator/*.md provider/*.md",
     "tsx tools/prose.ts",
   ],
   package: [

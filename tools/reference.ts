@@ -10,8 +10,7 @@ import { packageSchema } from "./schema/package-schema";
 
 /*
  * Writes the files that are generated from the sources of the package: the reference pages, the tables of guides, and
- * the
- * plugin's schema.
+ * the plugin's schema.
  */
 
 const root = join(__dirname, "..");
@@ -51,13 +50,12 @@ function generated(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The generated files that are missing, out of date or no longer generated. */
-function staleFiles(files: ReadonlyMap<string, string>): string[] {
-  const isOld = ([path, text]: readonly [string, string]) =>
-    !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
-  return [...[...files].filter(isOld).map(([path]) => path), ...leftOver(files)];
+/** Whether a generated file is missing or out of date. */
+function isOld([path, text]: readonly [string, string]): boolean {
+  return !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
 }
 
+/** The files that are no longer generated. */
 function leftOver(files: ReadonlyMap<string, string>): string[] {
   return readdirSync(join(root, reference), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,15 +67,17 @@ function leftOver(files: ReadonlyMap<string, string>): string[] {
 
 function main(): void {
   const files = generated();
+  const old = [...files].filter(isOld);
+  const unused = leftOver(files);
   if (process.argv.includes("--check")) {
-    const paths = staleFiles(files);
+    const paths = [...old.map(([path]) => path), ...unused];
     if (paths.length === 0) return;
     console.error(`Out of date: ${paths.join(", ")}. Run: npm run docs`);
     process.exitCode = 1;
     return;
   }
-  for (const path of leftOver(files)) rmSync(join(root, path));
-  for (const [path, text] of files) {
+  for (const path of unused) rmSync(join(root, path));
+  for (const [path, text] of old) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, open as openFile, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -66,6 +66,15 @@ describe("the plugin's bundle", function () {
     const schema = await plugin.client.getSchema(new GetSchemaRequest());
     expect(schema.getSchema()).to.equal(await readFile(join(provider, "schema.json"), "utf8"));
     expect(await plugin.end()).to.deep.equal([0, null]);
+  });
+
+  it("is unchanged for a process that reads it if it is bundled again", async () => {
+    const file = join(folder, "dist", "replaced.js");
+    await writeFile(file, "old");
+    const reader = await openFile(file);
+    await bundlePlugin(file);
+    expect(await reader.readFile("utf8")).to.equal("old");
+    await reader.close();
   });
 
   /** An engine on this machine, which records the messages to it. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
@@ -36,8 +36,7 @@ const format: BuildOptions = {
   minify: true,
   plugins: [withoutToObject],
   charset: "utf8",
-  // Omit license comments, because Omit license comments, because THIRD-PARTY-NOTICES contains the licenses of bundled
-  // packages.
+  // THIRD-PARTY-NOTICES contains the licenses of bundled packages.
   legalComments: "none",
   external: neverLoaded,
   absWorkingDir: root,
@@ -46,8 +45,7 @@ const format: BuildOptions = {
 
 /**
  * Bundles the compiled plugin and its dependencies into one file, so that it starts fast and needs no packages. Returns
- * the list of
- * bundled files.
+ * the list of bundled files.
  */
 export async function bundlePlugin(file = bundleFile): Promise<Metafile> {
   return bundle(file, { entryPoints: [join(provider, "dist", "plugin", "main.js")] });
@@ -66,11 +64,17 @@ export async function bundleCommand(): Promise<Metafile> {
   });
 }
 
-/** Bundles a program and its imports into one file. Returns the list of bundled files. */
+/**
+ * Bundles a program and its imports into one file, which a process that starts meanwhile finds complete. Returns the
+ * list of bundled files.
+ */
 export async function bundle(file: string, options: BuildOptions): Promise<Metafile> {
   const made = await build({ ...format, ...options, metafile: true, write: false });
-  if (made.outputFiles.length !== 1) throw new Error(`${basename(file)} became several files`);
+  const [code, ...others] = made.outputFiles;
+  if (!code || others.length > 0) throw new Error(`${basename(file)} became several files`);
   await mkdir(dirname(file), { recursive: true });
-  for (const { contents } of made.outputFiles) await writeFile(file, contents);
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, code.contents);
+  await rename(unfinished, file);
   return made.metafile;
 }

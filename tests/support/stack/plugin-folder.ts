@@ -23,7 +23,7 @@ exec "${process.execPath}" "${bundle}" "$@"
     await rename(unfinished, join(folder, name));
   };
   await lay("schema.json", (path) => copyFile(join(provider, "schema.json"), path));
-  await lay("pulumi-resource-emailmarketing.js", bundlePlugin);
+  await bundlePlugin(bundle);
   await lay("pulumi-resource-emailmarketing", (path) => writeFile(path, script, { mode: 0o755 }));
   return folder;
 });
