@@ -11,7 +11,7 @@ export interface Field<Value = unknown> {
   /** The default, or a function that computes it from the account. */
   readonly default?: Value | ((context: never) => Value);
   /** The default in words, for the documentation. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   /** The service assigns ids of this prefix and a number, such as `sender-1`. */
   readonly idPrefix?: string;
 }
@@ -42,6 +42,7 @@ export const count: Schema<number> = { type: "integer", minimum: 0 };
 export const amount: Schema<number> = { type: "number", minimum: 0 };
 /** ISO 8601, UTC. */
 export const instant: Schema<string> = { type: "string", format: "date-time" };
+export const day: Schema<string> = { type: "string", format: "date" };
 export const anyObject: Schema<Readonly<Record<string, unknown>>> = { type: "object" };
 
 export function oneOf<const Word extends string>(...words: readonly Word[]): Schema<Word> {
@@ -58,19 +59,16 @@ export function required<Value>(schema: Schema<Value>): Field<Value> {
 
 /** A field that is absent unless a seed sets it. `words` describe the value that the service then returns. */
 export function optional<Value>(schema: Schema<Value>, words?: string): OptionalField<Value> {
-  return { schema, isOptional: true, ...(words === undefined ? {} : { words }) };
+  return { schema, isOptional: true, words };
 }
 
-export function withDefault<Value>(schema: Schema<Value>, value: NoInfer<Value>): Field<Value> {
-  return { schema, default: value };
-}
-
-export function computed<Value, Context>(
+/** A field with a default, which may be computed from the account. `words` describe a computed one. */
+export function withDefault<Value, Context = never>(
   schema: Schema<Value>,
-  words: string,
-  compute: (context: Context) => Value,
+  value: NoInfer<Value> | ((context: Context) => NoInfer<Value>),
+  words?: string,
 ): Field<Value> {
-  return { schema, words, default: compute };
+  return { schema, default: value, words };
 }
 
 export function objectSchema(fields: Fields, allowsOther = false): object {

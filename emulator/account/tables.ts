@@ -1,8 +1,8 @@
 import {
   amount,
   anyObject,
-  computed,
   count,
+  day,
   type Field,
   type Fields,
   flag,
@@ -57,21 +57,14 @@ export interface DefaultContext {
   readonly profile: ObjectOf<typeof profileFields>;
 }
 
-/** One table of an account, from which seeds, ids, types and the documentation derive. */
-interface Table<Columns extends Fields, Other extends boolean = boolean> {
-  readonly fields: Columns;
-  /** True if rows may have other fields, which are stored and returned unchanged. */
-  readonly allowsOtherFields: Other;
-  /** A note on the table, for the documentation of seeds. */
-  readonly note?: string;
+/** A table of an account, from which seeds, ids, types and the documentation derive. The note is for the documentation. */
+function table<Columns extends Fields>(fields: Columns, note?: string) {
+  return { fields, note, allowsOtherFields: false as const };
 }
 
-function table<Columns extends Fields>(fields: Columns, note?: string): Table<Columns, false> {
-  return { fields, allowsOtherFields: false, ...(note === undefined ? {} : { note }) };
-}
-
-function openTable<Columns extends Fields>(fields: Columns, note?: string): Table<Columns, true> {
-  return { ...table(fields, note), allowsOtherFields: true };
+/** A table whose rows may have other fields, which are stored and returned unchanged. */
+function openTable<Columns extends Fields>(fields: Columns, note?: string) {
+  return { fields, note, allowsOtherFields: true as const };
 }
 
 function assignedId(idPrefix: string): Field<string> {
@@ -79,7 +72,7 @@ function assignedId(idPrefix: string): Field<string> {
 }
 
 /** ISO 8601, UTC. */
-const atNow = computed(instant, "now", ({ now }: DefaultContext) => now);
+const atNow = withDefault(instant, ({ now }: DefaultContext) => now, "now");
 
 /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
 const localTime: Schema<string> = {
@@ -89,7 +82,7 @@ const localTime: Schema<string> = {
 
 /** A field of a sender's postal address. The default is the account's value. */
 function ofAccount(name: "company_address" | "city" | "state" | "postal_code" | "country") {
-  return computed(text, "the account's", ({ profile }: DefaultContext) => profile[name]);
+  return withDefault(text, ({ profile }: DefaultContext) => profile[name], "the account's");
 }
 
 const event = {
@@ -114,8 +107,10 @@ export const tables = {
     sender_email: required(text),
     sender_name: required(text),
     /** `YYYY-MM-DD HH:MM:SS`, returned unchanged. */
-    createdDate: computed(localTime, "now", ({ now, profile }: DefaultContext) =>
-      inZone(now, profile.timezone),
+    createdDate: withDefault(
+      localTime,
+      ({ now, profile }: DefaultContext) => inZone(now, profile.timezone),
+      "now",
     ),
     status: withDefault(text, "verified"),
     company_address: ofAccount("company_address"),
@@ -194,9 +189,7 @@ export const tables = {
       campaign_id: required(nonEmpty),
       provider: required(oneOf("gmail", "yahoo", "outlook", "others")),
       /** `YYYY-MM-DD`. */
-      date: computed({ type: "string", format: "date" }, "today", ({ now }: DefaultContext) =>
-        now.slice(0, 10),
-      ),
+      date: withDefault(day, ({ now }: DefaultContext) => now.slice(0, 10), "today"),
       inbox: withDefault(count, 0),
       missed: withDefault(count, 0),
       spam: withDefault(count, 0),

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { type Operation as Contract, operationIds, operations } from "#contract";
 import type { StoreControl } from "../account/store";
 import { bodyCheck } from "../input/json-schema";
-import type { Operation, PagingQuirk } from "../operation/operation";
+import type { Operation } from "../operation/operation";
 import { errorBody, known, Refusal, shapeOf } from "../operation/refusal";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
@@ -57,8 +57,7 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     const violation = violationIn?.(body);
     if (violation !== undefined) throw new Refusal(violation.field, violation.message);
     sendDue(store);
-    const paging = pagingQuirks.find((quirk) => quirk === fault?.kind);
-    const call = { id: context.req.param("id") ?? "", body, paging };
+    const call = { id: context.req.param("id") ?? "", body, fault: fault?.kind };
     const view = fault?.kind === "stale" ? store.asOf(staleness(fault)) : store;
     const response = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
     sendDue(store, store.now());
@@ -78,8 +77,6 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     }
   };
 }
-
-const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "empty-page"];
 
 const totalNames = ["count", "list_count", "total"];
 

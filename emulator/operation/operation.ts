@@ -1,16 +1,13 @@
 import type { Store, View } from "../account/store";
 
-/** An irregularity that a client sees if rows move while the client reads page after page. */
-export type PagingQuirk = "duplicate-rows" | "moved-rows" | "empty-page";
-
 /** An authorised request whose body matches the contract. */
 interface Call {
   /** The id in the path, decoded; empty for a path without one. */
   readonly id: string;
   /** The JSON body. The body is valid under the contract's schema, so a route can cast it to the expected type. */
   readonly body: unknown;
-  /** Set by a fault that makes rows move between pages. */
-  readonly paging?: PagingQuirk | undefined;
+  /** The kind of the injected fault, which may make rows move between pages. */
+  readonly fault: string | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { View } from "../account/store";
-import { type PagingQuirk, type Reading, reading } from "./operation";
+import { type Reading, reading } from "./operation";
 
 /** The body of a search. The contract decides which of the fields each search takes. */
 export interface Query {
@@ -42,7 +42,7 @@ export function search<Row extends object>({
   shown = (row) => row,
   totals = (count) => ({ count }),
 }: Search<Row>): Reading {
-  return reading(({ id, body, paging }, view) => {
+  return reading(({ id, body, fault }, view) => {
     const query = body as Query;
     const { account } = view;
     const wanted = (query.search ?? query.search_name ?? "").toLowerCase();
@@ -50,7 +50,7 @@ export function search<Row extends object>({
     const found = order(rows(account, query, id), query).filter(
       (row) => texts(row).some(contains) && matches(row, query, view),
     );
-    const data = onPage(found, query, paging).map((row) => shown(row, account));
+    const data = onPage(found, query, fault).map((row) => shown(row, account));
     return { data, ...totals(found.length, account, id) };
   });
 }
@@ -60,10 +60,10 @@ export function search<Row extends object>({
  * others: `duplicate-rows` starts each later page with the last row of the previous page, as if a row had been added.
  * `moved-rows` skips a row, as if one had been removed. `empty-page` returns no rows, although the total counts some.
  */
-function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQuirk): readonly T[] {
-  if (quirk === "empty-page") return [];
-  const shift = quirk === undefined || page === 1 ? 0 : quirk === "duplicate-rows" ? -1 : 1;
-  const start = (page - 1) * limit + shift;
+function onPage<T>(rows: readonly T[], { page, limit }: Query, fault?: string): readonly T[] {
+  if (fault === "empty-page") return [];
+  const shift = fault === "duplicate-rows" ? -1 : fault === "moved-rows" ? 1 : 0;
+  const start = (page - 1) * limit + (page === 1 ? 0 : shift);
   return rows.slice(start, start + limit);
 }
 
