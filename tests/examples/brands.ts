@@ -35,7 +35,7 @@ describe("the GitHub workflow with one account for each brand", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("has an independent job for each stack of the guide", () => {
+  it("has an independent job for each stack in the guide", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);
@@ -95,7 +95,7 @@ describe("the GitHub workflow with one account for each brand", function () {
     });
   }
 
-  it("has the Providers' keys in its environment or its stack config, and the emulator's keys for forks", async () => {
+  it("uses the emulator's keys in place of the Providers' keys if a fork runs it", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

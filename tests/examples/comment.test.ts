@@ -46,7 +46,7 @@ interface Poster {
 
 /** What each host's script does. */
 function posts({ noun, author, post, comments, pushes }: Poster): void {
-  it("is neither edited nor created by the job of an older push", async () => {
+  it("is neither edited nor created if the job is of an older push", async () => {
     await post("one");
     pushes();
     const late = await post("two");
@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("doesn't edit a comment of a stranger or another bot with the same marker", async () => {
+  it("is not edited if a stranger or another bot has written it with the same marker", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");
@@ -82,7 +82,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     ]);
   });
 
-  it("is edited, but not created, if the preview has nothing to report", async () => {
+  it("is edited if it exists, but not created, if the preview has nothing to report", async () => {
     await post("no changes", { says: "nothing" });
     expect(comments()).to.deep.equal([]);
     await post("one");
@@ -91,7 +91,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
   });
 }
 
-describe("the comment that the GitHub action actions/comment writes", () => {
+describe("the comment of the GitHub action actions/comment", () => {
   it("is written by the same script as the reusable workflow's comment", async () => {
     const file = join(repository, "actions", "comment", "action.yml");
     const { runs } = parse(await readFile(file, "utf8")) as Composite;
@@ -135,7 +135,7 @@ describe("the preview's comment on a GitHub pull request", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("replaces the oldest earlier comment that can be edited, or is a new comment", async () => {
+  it("replaces the oldest earlier comment that can be edited, or is new if there is none", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -232,7 +232,7 @@ describe("the preview's note on a GitLab merge request", function () {
     expect(host().notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
   });
 
-  it("is written only to the log if a request fails or the job has no token", async () => {
+  it("is written only to the log if a request to GitLab fails or the job has no token", async () => {
     host().question = 403;
     const failed = await post("one");
     expect(failed.exitCode).to.equal(1);

@@ -16,7 +16,7 @@ async function leavings(): Promise<string[]> {
   return names.filter((name) => /^(email-marketing-demo-|demo-\w{6}$)/.test(name));
 }
 
-describe("the demo", function () {
+describe("the demo script", function () {
   this.timeout(300_000);
 
   this.beforeAll("finds the Pulumi engine", async function () {
@@ -29,7 +29,7 @@ describe("the demo", function () {
     found = await leavings();
   });
 
-  it("runs every step as expected, lists the objects that stay in the account, and leaves no files", async () => {
+  it("runs every step as expected, and leaves no files", async () => {
     const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
     expect(output.match(/^ {4}as expected: /gm)).to.have.length(7);
     expect(output.split("\n")).to.have.length.of.at.most(74);
@@ -48,7 +48,7 @@ describe("the demo", function () {
     expect(await leavings()).to.deep.equal(found);
   });
 
-  it("stops early if the demo is interrupted, and leaves no files", async () => {
+  it("stops early, and leaves no files, if it is interrupted", async () => {
     let hasStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;

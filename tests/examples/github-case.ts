@@ -7,7 +7,7 @@ const secondCommit = "2222222222222222222222222222222222222222";
 const preparing = ["report", "comment"];
 const job = "https://github.example/acme/mail/actions/runs/7/job/77";
 
-describe("a run of the workflow on GitHub", function () {
+describe("a run of the reusable workflow on GitHub", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const project = usePlayedProject(this);
@@ -17,7 +17,7 @@ describe("a run of the workflow on GitHub", function () {
   const pulled = ["preview", "links", ...preparing];
   const pushed = ["plan", "report", "apply"];
 
-  it("writes the same comment with the commit's hash to the pull request and the summary", async () => {
+  it("writes the same comment, with the commit's hash, to the pull request and the summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const first = run(firstCommit, "pull_request");
@@ -43,7 +43,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   });
 
-  it("keeps the second push's comment if the link check of the first push ends later", async () => {
+  it("keeps the comment of a second push if the link check of the first push ends later", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -139,7 +139,7 @@ describe("a run of the workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`comments with a specific sentence, without the error's text, if the preview doesn't start: ${what}`, async () => {
+    it(`comments with a sentence about the cause if the preview doesn't start: ${what}`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -153,7 +153,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   }
 
-  it("writes the comment without a link check if no check is requested or its install fails", async () => {
+  it("writes the comment without a link check if none is requested or its install fails", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -206,7 +206,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("stops before the plan if the stack config sets preflight", async () => {
+  it("stops before it plans if the stack config sets preflight", async () => {
     const { run, answer, applied } = await repository();
     for (const [value, isStopped] of [
       ["off", true],
@@ -226,7 +226,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("applies nothing after a failed plan, and nothing of a commit that is not the newest", async () => {
+  it("applies nothing if the plan has failed or the commit is not the newest", async () => {
     const { run, answer, applied } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const failed = run(firstCommit, "push");

@@ -24,7 +24,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("change only the log, in which GitHub masks a password of seven letters", async () => {
+  it("mask in the log even a password of seven letters, and have no other effect", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if short, except for ordinary values under names that no secret has", async () => {
+  it("are masked even if they are short, except ordinary values under names that no secret has", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -74,7 +74,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   });
 });
 
-describe("the text of an email in a log on GitHub", function () {
+describe("the text of an email in a GitHub log", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
@@ -82,7 +82,7 @@ describe("the text of an email in a log on GitHub", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("doesn't run as a command of GitHub's runner, wherever the log shows the text", async () => {
+  it("doesn't run as a command of GitHub's runner, wherever the log shows it", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -123,8 +123,8 @@ describe("the text of an email in a log on GitHub", function () {
   });
 });
 
-describe("the rules of GitHub's runner", () => {
-  it("recognize the same commands as the runner", () => {
+describe("the test's model of GitHub's runner", () => {
+  it("recognizes the same commands as the real runner", () => {
     expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
     expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
     expect(commandIn("a ::error::x")).to.equal(undefined);
@@ -132,7 +132,7 @@ describe("the rules of GitHub's runner", () => {
     expect(commandIn("::add-mask::50%25")?.data).to.equal("50%");
   });
 
-  it("print a mask within stop-commands, but set it before and after", () => {
+  it("sets a mask before and after stop-commands, but only prints it in between", () => {
     const log = [
       "::stop-commands::t",
       "::add-mask::inside",
@@ -147,7 +147,7 @@ describe("the rules of GitHub's runner", () => {
     });
   });
 
-  it("drop a job output that contains a masked text", () => {
+  it("drops a job output if it contains a masked text", () => {
     expect(keptOutputs({ one: "a-production-1", two: "b" }, ["production"])).to.deep.equal({
       two: "b",
     });

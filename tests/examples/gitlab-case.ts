@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("comments with the commit, and leaves the note of a newer push and of a retried job unchanged", async () => {
+  it("writes a note with the commit, but doesn't change the note of a newer push", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });
@@ -89,7 +89,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("says that the install failed before the preview, and nothing if the pipeline was canceled", async () => {
+  it("says in the note that the install failed before the preview, unless the pipeline was canceled", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     await pipeline(firstCommit, { comment: "always" }).all(...merging);
@@ -121,7 +121,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal(ofFailed);
   });
 
-  it("comments with a specific sentence, without the error's text, if the preview doesn't start", async () => {
+  it("writes a note about the cause, without the error's text, if the preview doesn't start", async () => {
     const { pipeline, answer } = await repository();
     for (const [error, sentence] of [
       ["no stack selected; please use", "The stack does not exist, or none is selected"],
@@ -140,7 +140,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.have.length(1);
   });
 
-  it("gives the reason if the preview fails, and comments without a link check if none is requested", async () => {
+  it("writes a note with the reason if the preview fails", async () => {
     const { pipeline, answer } = await repository();
     const diagnostics = [{ message: "error: THE REASON\n", severity: "error" }];
     await answer({ preview: JSON.stringify({ steps: [], diagnostics }), status: 255 });
@@ -191,7 +191,7 @@ describe("a pipeline on GitLab", function () {
     expect(await applied()).to.not.include("refresh");
   });
 
-  it("passes inputs to the shell unchanged, and accepts a variable as the stack's name", async () => {
+  it("passes inputs to the shell unchanged, even if they contain special characters", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const hostile = `$(touch ${join(home, "ran")})`;
@@ -214,7 +214,7 @@ describe("a pipeline on GitLab", function () {
     }
   });
 
-  it("runs an install and a setup with several lines", async () => {
+  it("runs every line if the inputs install and setup have several lines", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ preview: previewOf() });
     const file = join(home, "lines");

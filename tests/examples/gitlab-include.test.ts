@@ -27,7 +27,7 @@ describe("the file that GitLab pipelines include", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
-  it("changes nothing in the including pipeline, and can be included again for a second stack", () => {
+  it("changes nothing in the pipeline that includes it, and can be included for two stacks", () => {
     const { names, pipeline } = merged(one, two, project);
     expect(Object.keys(pipeline)).to.have.length(names.length);
     for (const [prefix, jobs] of [
@@ -39,7 +39,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("inherits no defaults of the including pipeline, because each job has its own image and script", () => {
+  it("inherits no defaults of the pipeline that includes it", () => {
     for (const [name, job] of Object.entries({ ...one, ...two })) {
       expect(job, name).to.include.keys("image", "script", "stage", "rules");
       expect(job.inherit, name).to.deep.equal({ default: false });
@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("has the stack's name in environments and resource groups", () => {
+  it("names the stack in environments and resource groups", () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];

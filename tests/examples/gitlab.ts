@@ -15,7 +15,7 @@ const commit =
   "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet";
 const heading = "### Preview of email-marketing-quickstart/production:";
 
-describe("the file that GitLab pipelines include", function () {
+describe("a pipeline on GitLab with the example account", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const host = useGitlab(this, token);
@@ -71,7 +71,7 @@ describe("the file that GitLab pipelines include", function () {
 
   const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
 
-  it("comments on a merge request, and edits this note later", async () => {
+  it("writes a note on a merge request, and edits the same note later", async () => {
     const { variables, pipeline } = await projectOf();
     const { job, stored } = pipeline();
     await ok(job("preview"));
@@ -122,7 +122,7 @@ describe("the file that GitLab pipelines include", function () {
     await fails(job("drift"), 2);
   });
 
-  it("reports an empty key and a commit that is not the newest with a sentence", async () => {
+  it("explains in one sentence why it stops if the key is empty or the commit is not the newest", async () => {
     const { variables, pipeline, shell } = await projectOf();
     const { job } = pipeline();
     const keys = variables.filter(({ name }) => /MARKETING_\w*KEY$/.test(name));
@@ -139,7 +139,7 @@ describe("the file that GitLab pipelines include", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("installs without the job's secrets, and previews a fork without an account", async () => {
+  it("installs without secrets, and previews a fork without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
     const { pipeline, emulatorEnds } = await projectOf({
       install: ["npm ci", `env | grep -c -E '^(${secrets})=' || true`],

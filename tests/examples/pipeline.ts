@@ -12,7 +12,7 @@ const repository = join(__dirname, "..", "..");
 const automation = join(repository, "examples", "pipelines", "automation", "index.ts");
 const heading = "### Preview of email-marketing-quickstart/production:";
 
-describe("the reusable workflow", function () {
+describe("the reusable workflow of GitHub", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const host = useGithub(this, "a token");
@@ -26,7 +26,7 @@ describe("the reusable workflow", function () {
 
   const headings = () => host().comments.map(({ body }) => body.split("\n")[1]);
 
-  it("comments on a pull request, applies, and reports drift", async () => {
+  it("comments on a pull request, applies the plan, and reports drift", async () => {
     const { project, run } = await repositoryOf();
     const pull = run("pull_request");
     await pull.logs("preview", "report", "comment");
@@ -66,7 +66,7 @@ describe("the reusable workflow", function () {
     expect(host().issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
   });
 
-  it("comments on a failed preview, and not on one without changes", async () => {
+  it("comments if a preview fails, but not if it has no changes", async () => {
     const { run } = await repositoryOf();
     await run("push").logs("plan", "report", "apply");
     await run("pull_request").logs("preview", "report", "comment");
@@ -81,7 +81,7 @@ describe("the reusable workflow", function () {
     expect(headings()).to.deep.equal([`${heading} no changes`]);
   });
 
-  it("stops the update if contacts were imported since the plan, or findings turned off", async () => {
+  it("stops the update if contacts were imported or findings turned off since the plan", async () => {
     const { run, project } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -103,7 +103,7 @@ describe("the reusable workflow", function () {
     expect(emulator().snapshot()).to.deep.equal(before);
   });
 
-  it("reports an empty key, a commit that is not the newest, and another package with a sentence", async () => {
+  it("explains in one sentence why it stops if a key is empty or the commit is not the newest", async () => {
     const { project, run } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -140,7 +140,7 @@ describe("the reusable workflow", function () {
     );
   });
 
-  it("passes ENV to the steps that need it, and not to the install", async () => {
+  it("passes the secret ENV to the steps that need it, but not to the install", async () => {
     const { run } = await repositoryOf();
     const secrets =
       "ENV|EU_KEY|EMAIL_MARKETING_API_KEY|PULUMI_CONFIG_PASSPHRASE|PULUMI_ACCESS_TOKEN";
@@ -154,7 +154,7 @@ describe("the reusable workflow", function () {
     expect(log).to.not.include("canary-of-eu");
   });
 
-  it("previews a pull request without an account", async () => {
+  it("previews a pull request against the emulator if it is from a fork", async () => {
     const { run, emulatorEnds } = await repositoryOf();
     const without = await run("pull_request", ofFork).logs("preview-without-account");
     expect(without).to.include("+ 6 to create");
@@ -162,7 +162,7 @@ describe("the reusable workflow", function () {
   });
 });
 
-describe("the Automation API's pipeline", function () {
+describe("the example pipeline with the Automation API", function () {
   this.timeout(300_000);
   const { checkout } = useCheckout(this);
 

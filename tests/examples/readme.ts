@@ -48,7 +48,7 @@ describe("the README of an example", function () {
   }
 
   for (const example of dailySample(examples, 3)) {
-    it(`leads to the described result if a reader follows it: ${example.folder}`, () =>
+    it(`leads to the described result if a reader follows it (${example.folder})`, () =>
       follow(example));
   }
 

@@ -85,7 +85,7 @@ function githubJobs(given: Situation): string[] {
 }
 
 describe("the rules of the pipelines", () => {
-  it("run no job with variables for a fork on GitLab, wherever its pipeline runs", () => {
+  it("run no job with variables on GitLab if the merge request is from a fork", () => {
     const jobs = Object.entries(included(template, { prefix: "mail" }));
     const runs = Object.entries(gitlab).map(([name, situation]) => [
       name,
@@ -107,7 +107,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("pass no secrets to forks and Dependabot on GitHub", () => {
+  it("pass no secrets on GitHub if the pull request is from a fork or Dependabot", () => {
     const runs = Object.entries(github).map(([name, given]) => [name, githubJobs(given)]);
     const own = ["preview", "links", "report", "comment"];
     expect(Object.fromEntries(runs)).to.deep.equal({
@@ -160,7 +160,7 @@ describe("the rules of the pipelines", () => {
     );
   });
 
-  it("give each folder and stack a separate concurrency group, whatever their names", () => {
+  it("give each folder and stack a separate concurrency group, whatever their names are", () => {
     const { jobs } = readGithub(workflow);
     const groupsOf = (folder: string, stack: string) => [
       ...Object.values(jobs).flatMap(({ concurrency }) =>
@@ -189,7 +189,7 @@ describe("the rules of the pipelines", () => {
     }
   });
 
-  it("run a fork's code on a runner of the host", () => {
+  it("run a fork's code on a runner of GitHub unless fork-runner names another one", () => {
     const { jobs } = readGithub(workflow);
     const given = { "inputs.runner": '"own"' };
     const own = Object.entries(jobs).filter(([, job]) => job["runs-on"]?.includes("inputs.runner"));
