@@ -60,7 +60,7 @@ const errors: Readonly<Record<string, Responses>> = {
   "POST /domains/search 500": { takes: [{ message: failure }], refuses: [{ error: failure }] },
 };
 
-describe("contract errors", () => {
+describe("the contract's schemas of errors", () => {
   for (const [response, { takes, refuses }] of Object.entries(errors)) {
     const [method = "", path = "", status] = response.split(" ");
     const isResponse = (responseBody: object) =>
@@ -68,7 +68,7 @@ describe("contract errors", () => {
         ({ on }) => on !== "reply",
       );
 
-    it(`match only error bodies of the specified shape for the response ${response}`, () => {
+    it(`accept only error bodies of the specified form for the response ${response}`, () => {
       expect(takes.filter((body) => !isResponse(body))).to.deep.equal([]);
       const more = takes.map((body) => ({ ...body, code: 1 }));
       expect([...refuses, ...more, {}].filter(isResponse)).to.deep.equal([]);

@@ -42,13 +42,13 @@ function responsesOf({ part: operation }: ContractOperation): [number, unknown[]
   });
 }
 
-describe("contract examples", () => {
+describe("the contract's examples", () => {
   for (const operation of listed) {
     const { id, method } = operation;
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`of the operation ${id} have requests that match the operation's schema`, () => {
+    it(`of the operation ${id} have requests that match its schema`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("contract examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`of the operation ${id} have for each status a response that matches the schema of this status`, () => {
+    it(`of the operation ${id} have a response that matches the schema for each status`, () => {
       const [requestBody] = requests;
       for (const [status, responses] of responsesOf(operation)) {
         expect(responses, `${status}`).not.to.be.empty;
@@ -87,7 +87,7 @@ describe("the contract module's list of operations", () => {
   });
 
   for (const operation of listed) {
-    it(`has a schema that accepts the contract's examples of the operation ${operation.id}`, () => {
+    it(`accepts the contract's examples of the operation ${operation.id}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -100,7 +100,7 @@ describe("the contract module's list of operations", () => {
   }
 });
 
-describe("the emulator", function () {
+describe("the emulator with the example account", function () {
   const { emulator } = useEmulator(this);
 
   /** Sends a request, and gives the response and what the contract does not allow of either. */
@@ -133,7 +133,7 @@ describe("the emulator", function () {
     const bodies = examplesOf(part(operation.part, "requestBody"));
     const requests = bodies.length === 0 ? [undefined] : bodies;
 
-    it(`carries out the contract's example requests of the operation ${id} on the example account`, async () => {
+    it(`accepts the contract's example requests of the operation ${id}`, async () => {
       for (const requestBody of requests) {
         const { status, violations, responseBody } = await send(operation, path, requestBody);
         expect(status, responseBody).to.be.within(200, 299);
@@ -141,13 +141,13 @@ describe("the emulator", function () {
       }
     });
 
-    it(`refuses a wrong key for the operation ${id} with the response that the contract specifies`, async () => {
+    it(`refuses the operation ${id} with the specified response if the key is wrong`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`refuses a body of the operation ${id} that isn't an object, with the response that the contract specifies`, async () => {
+      it(`refuses the operation ${id} with the specified response if the body isn't an object`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("the emulator", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`replies to an unknown id in the operation ${id} with the response that the contract specifies`, async () => {
+      it(`refuses the operation ${id} with the specified response if the id is unknown`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

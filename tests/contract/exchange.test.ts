@@ -22,7 +22,7 @@ const inSearch = "POST /reply-emails/search";
 const inFile = "GET /verifyFileStatus/{file_id}";
 const accepted = `reply: ${inSearch} 200: accepts an invalid request`;
 
-describe("validateExchange", () => {
+describe("the validation of requests and responses", () => {
   it("reports a request that no operation of the contract matches", () => {
     expect(found(search, { path: "/v1/tags/search" })).to.deep.equal([
       "request: POST /v1/tags/search is no operation of the contract",
@@ -31,14 +31,14 @@ describe("validateExchange", () => {
     expect(found(file, { path: "/v1/verifyFileStatus/file_1" })).to.have.lengthOf(1);
   });
 
-  it("reports an unknown field of a request, and a success reply to this request", () => {
+  it("reports an unknown field of a request, and a success response to such a request", () => {
     expect(found(search, { requestBody: { page: 1, limit: 10, term: "hello" } })).to.deep.equal([
       `request: ${inSearch}: the body must NOT have additional properties (term)`,
       accepted,
     ]);
   });
 
-  it("never includes a value of the request or reply in a report", () => {
+  it("never includes a value of the request or response in a report", () => {
     const requestBody = { page: 1, limit: 10, search: "private".repeat(50) };
     expect(found(search, { requestBody }).join()).not.to.include("private");
   });
@@ -53,7 +53,7 @@ describe("validateExchange", () => {
     expect(found(file, { requestBody: "{}" })).to.deep.equal([]);
   });
 
-  it("reports an undocumented status, and a reply whose body doesn't match the schema", () => {
+  it("reports an undocumented status, and a response whose body doesn't match the schema", () => {
     const undocumented = [`reply: ${inSearch} 204: the status is not documented`];
     expect(found(search, { status: 204, responseBody: "" })).to.deep.equal(undocumented);
     const unreadable = [`reply: ${inSearch} 200: the body is not JSON`];

@@ -90,7 +90,7 @@ describe("the contract's response schemas", () => {
     });
   }
 
-  it("have optional fields in a contact, all strings except custom_fields", () => {
+  it("have only optional fields in a contact, all strings except custom_fields", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),
@@ -99,7 +99,7 @@ describe("the contract's response schemas", () => {
     expect(contact).not.to.have.property("required");
   });
 
-  it("have the fields of an open in an unsubscribe, and an optional reason", () => {
+  it("have the same fields in an unsubscribe as in an open, and an optional reason", () => {
     const row = part(schemas, "UnsubscribesRow");
     expect(fieldsOf(row)).to.deep.equal({ ...responses.OpensRow, reason: "string" });
     expect(row.required).to.have.members(Object.keys(responses.OpensRow));
@@ -120,7 +120,7 @@ describe("the contract's schemas of times in responses", () => {
     ["EngagementCampaign", "created_date", ["2026-01-15 09:30:00"], ["2026-01-15T09:30:00Z"]],
     ["FileVerification", "created_at", ["2026-01-15T09:30:00+02:00"], ["2026-01-15 09:30:00"]],
   ] as const) {
-    it(`accept the times ${taken.join(", ")} in a ${name}, and refuse the times ${refused.join(", ")}`, () => {
+    it(`accept only times such as ${taken.join(", ")} in a ${name}`, () => {
       const { $ref, ...own } = part(part(part(schemas, name), "properties"), field);
       const schema = typeof $ref === "string" ? resolve(document, $ref) : own;
       expect([...taken, ...refused].filter((date) => ajv.validate(schema, date))).to.deep.equal(

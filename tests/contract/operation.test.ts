@@ -25,7 +25,7 @@ const specified = {
 /** The responses of every endpoint. */
 const everywhere = ["401 AuthorizationFailed", "429 RateExceeded", "500 Message"];
 
-describe("contract operations", () => {
+describe("the contract's operations", () => {
   const document = readMerged();
   const operations = listOperations(document);
 
@@ -39,7 +39,7 @@ describe("contract operations", () => {
   for (const [name, own] of Object.entries(specified)) {
     const responses = [...own.split(", "), ...everywhere];
 
-    it(`include the operation ${name} with exactly the documented response statuses: ${responses.join(", ")}`, () => {
+    it(`include ${name} with exactly the documented responses: ${responses.join(", ")}`, () => {
       const operation = operations.find(({ id }) => name.startsWith(`${id} `));
       if (operation === undefined) throw new Error(`${name} is missing`);
       const found = responseSchemas(document, operation).map(

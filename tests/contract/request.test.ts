@@ -68,12 +68,12 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** A test of each rule from both sides. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`of ${route} accept these values of ${field}: ${inside.map(shown).join(", ")}`, () => {
+    it(`of ${route} accept the field ${field} if it is one of: ${inside.map(shown).join(", ")}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
 
-    it(`of ${route} refuse these values of ${field}: ${outside.map(shown).join(", ")}`, () => {
+    it(`of ${route} refuse the field ${field} if it is one of: ${outside.map(shown).join(", ")}`, () => {
       const taken = outside.filter((value) => {
         const sent = { ...body, [field]: value };
         return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;
@@ -88,14 +88,14 @@ function shown(value: unknown): string {
   return text.length > 50 ? `${text.slice(0, 30)}... (${text.length})` : text;
 }
 
-describe("contract limits", () => {
+describe("the contract's limits for requests", () => {
   itHolds(limits);
 });
 
-describe("contract requests", () => {
+describe("the contract's schemas of requests", () => {
   itHolds(rules);
 
-  it("to POST /campaign require exactly one content and one target", () => {
+  it("of POST /campaign require a content and a target", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

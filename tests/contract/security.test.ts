@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { listOperations, part, readDocument, readMerged } from "../../contract/document";
 
-describe("contract security", () => {
+describe("the contract's security schemes", () => {
   const document = readDocument("specified");
   const schemes = part(part(document, "components"), "securitySchemes");
 
-  it("has the main key as plain text in the Authorization header", () => {
+  it("have the main key as plain text in the Authorization header", () => {
     expect(part(schemes, "main")).to.include({
       type: "apiKey",
       in: "header",
@@ -14,11 +14,11 @@ describe("contract security", () => {
     expect(document.security).to.deep.equal([{ main: [] }]);
   });
 
-  it("has the verification key as a bearer token", () => {
+  it("have the verification key as a bearer token", () => {
     expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
   });
 
-  it("has the verification key and a separate server only for the file status", () => {
+  it("use the verification key and a separate server only for the file status", () => {
     const onVerification = listOperations(readMerged()).filter(
       (operation) => operation.api === "verification",
     );
@@ -27,7 +27,7 @@ describe("contract security", () => {
     expect(onVerification[0]?.part.servers).to.be.an("array").with.lengthOf(1);
   });
 
-  it("has only the main key in the extended document", () => {
+  it("use only the main key in the extended document", () => {
     const extended = readDocument("extended");
     expect(extended.security).to.deep.equal([{ main: [] }]);
     expect(part(part(extended, "components"), "securitySchemes")).to.have.all.keys("main");

@@ -5,7 +5,7 @@ import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { useStart } from "./caller";
 
-describe("startEmulator with a file", function () {
+describe("an emulator that keeps its account in a file", function () {
   const scratch = useScratch(this);
   const start = useStart(this);
   const file = () => path.join(scratch(), "account.json");
@@ -20,7 +20,7 @@ describe("startEmulator with a file", function () {
     return response.status;
   }
 
-  it("keeps account, next ids and clock across restarts", async () => {
+  it("has the same account, next ids and clock after a restart", async () => {
     const first = await start({ file: file() });
     await add(first.baseUrl, "News");
     first.remove("senders", "sender-2");
@@ -36,7 +36,7 @@ describe("startEmulator with a file", function () {
     });
   });
 
-  it("writes every change to the file before the client receives the reply", async () => {
+  it("writes every change to the file before the client receives the response", async () => {
     const emulator = await start({ file: file() });
     expect(await add(emulator.baseUrl, "News")).to.equal(201);
     const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };
@@ -51,7 +51,7 @@ describe("startEmulator with a file", function () {
     expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
   });
 
-  it("uses the file instead of the seed if it exists, and restores the seed on a reset", async () => {
+  it("ignores the seed if the file exists, and restores the seed on a reset", async () => {
     const seed = { lists: [{ name: "From the seed" }] };
     const first = await start({ file: file(), seed: { lists: [{ name: "Kept" }] } });
     await first.close();

@@ -7,7 +7,7 @@ interface Listed {
   readonly data: readonly Record<string, unknown>[];
 }
 
-describe("listCampaigns", function () {
+describe("the emulator's listCampaigns", function () {
   const { emulator, call, post } = useEmulator(this);
   const list = async (search: object = {}) =>
     (await post("/campaign/list", { page: 1, limit: 10, ...search })).body as Listed;
@@ -68,15 +68,15 @@ describe("listCampaigns", function () {
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
-  describe("with an emulated quirk of the service", () => {
-    it("rewrites HTML for each status", async () => {
+  describe("with an emulated quirk of the service,", () => {
+    it("returns rewritten HTML that depends on the status", async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({
         html: "<p>Hello</p><!-- Finished -->",
       });
     });
 
-    it("adds a reply-to address", async () => {
+    it("returns a reply-to address that no request has set", async () => {
       quirky("adds-reply-to");
       expect(await first()).to.deep.include({ reply_email: "hello@acme.example" });
     });
@@ -86,13 +86,13 @@ describe("listCampaigns", function () {
       expect(Object.keys(await list())).to.deep.equal(["data"]);
     });
 
-    it("lists campaigns of the last 30 days only", async () => {
+    it("returns only campaigns of the last 30 days", async () => {
       quirky("window");
       emulator().advance(15 * 24 * 3_600_000);
       expect(await ids({ date_from: "2000-01-01" })).to.deep.equal(["campaign-2"]);
     });
 
-    it("refuses a request that filters by a first day", async () => {
+    it("refuses a request with date_from", async () => {
       quirky("no-date-from");
       expect(
         await post("/campaign/list", { page: 1, limit: 10, date_from: "2000-01-01" }),
@@ -110,7 +110,7 @@ describe("listCampaigns", function () {
       expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
     });
 
-    it("sends a finished campaign again, which is refused without the quirk", async () => {
+    it("accepts a new date for a finished campaign, which is sent again", async () => {
       const again = { scheduled_at: "2025-12-31 09:00:00" };
       expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
       quirky("publishes-again");

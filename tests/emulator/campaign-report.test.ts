@@ -58,7 +58,7 @@ const grace = {
   list_name: "no lists",
 };
 
-describe("listCampaignOpens", function () {
+describe("the emulator's listCampaignOpens", function () {
   const { emulator, post } = useEmulator(this, { seed });
   const opens = (query: object) => post("/campaign/c/opens", { page: 1, limit: 100, ...query });
   const times = async (query: object) => {
@@ -93,24 +93,24 @@ describe("listCampaignOpens", function () {
     expect(await times({ date_from: "2026-01-13" })).to.deep.equal([0]);
   });
 
-  it("refuses a last day before the first one", async () => {
+  it("refuses a request whose last day is before its first day", async () => {
     expect(await opens({ date_from: "2026-01-12", date_to: "2026-01-11" })).to.deep.equal(
       errorList("date_to", "date_to must be on or after date_from"),
     );
   });
 
-  it("returns a page with the total of all pages", async () => {
+  it("returns one page of rows, with the total of all pages", async () => {
     expect(await times({ limit: 1 })).to.deep.equal([2, "ada 2026-01-12 00:00:00"]);
     expect(await times({ limit: 1, page: 2 })).to.deep.equal([2, "grace 2026-01-11 23:59:59"]);
     expect(await times({ limit: 1, page: 3 })).to.deep.equal([2]);
   });
 
-  it("returns no opens if the campaign doesn't track them", async () => {
+  it("returns no opens if open tracking is off for the campaign", async () => {
     const { body } = await post("/campaign/untracked/opens", { page: 1, limit: 1 });
     expect(body).to.deep.include({ data: [], total: 0 });
   });
 
-  it("shows a change of the account on the next page", async () => {
+  it("shows a change of a contact in the next response", async () => {
     await opens({});
     emulator().patch("contacts", "ada", { list_id: "" });
     expect(((await opens({})).body as { data: object[] }).data[0]).to.deep.equal({
@@ -122,7 +122,7 @@ describe("listCampaignOpens", function () {
   });
 });
 
-describe("listCampaignUnsubscribes", function () {
+describe("the emulator's listCampaignUnsubscribes", function () {
   const { post } = useEmulator(this, { seed });
 
   it("returns time and reason of an unsubscribe even if the contact denied tracking", async () => {

@@ -3,7 +3,7 @@ import { draft, errorList, errorObject, useEmulator } from "./caller";
 
 const minute = 60_000;
 
-describe("createCampaign", function () {
+describe("the emulator's createCampaign", function () {
   const { emulator, post } = useEmulator(this);
 
   it("creates a draft campaign with every field of the request, and sends no email", async () => {
@@ -72,7 +72,7 @@ describe("createCampaign", function () {
   });
 });
 
-describe("updateCampaign", function () {
+describe("the emulator's updateCampaign", function () {
   const { emulator, call } = useEmulator(this);
   const put = (body: object) => call("PUT", "/campaign/campaign-2", body);
   const updated = { status: 200, body: { message: "Campaign updated successfully" } };
@@ -103,7 +103,7 @@ describe("updateCampaign", function () {
       errorObject("list_ids", "list_ids names a list that does not exist"),
     ],
   ] as const) {
-    it(`refuses the body ${JSON.stringify(body)} with an error object and changes nothing`, async () => {
+    it(`refuses the body ${JSON.stringify(body)}, and changes nothing`, async () => {
       const before = campaign();
       expect(await put(body)).to.deep.equal(answer);
       expect(campaign()).to.deep.equal(before);
@@ -150,7 +150,7 @@ describe("updateCampaign", function () {
     ]);
   });
 
-  it("changes the status of each campaign at the campaign's own times if the clock jumps past several", async () => {
+  it("changes the status of each campaign at its own time if the clock jumps past several dates", async () => {
     await put({ scheduled_at: "2026-01-05 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-01-03 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-07-01 09:00:00" });
@@ -171,7 +171,7 @@ describe("updateCampaign", function () {
   });
 
   for (const past of ["2020-01-01 09:00:00", "0606-06-26 18:30:10"]) {
-    it(`sends a campaign at the time of the request if its date is in the past: ${past}`, async () => {
+    it(`sends a campaign at once if its date is in the past: ${past}`, async () => {
       await put({ scheduled_at: past });
       emulator().advance(60 * minute);
       expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
@@ -190,7 +190,7 @@ describe("updateCampaign", function () {
     });
   }
 
-  it("records a past date as the sending time if an edit of the account sets the date", () => {
+  it("records a past date as the sending time if a patch of the account sets the date", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",
@@ -198,7 +198,7 @@ describe("updateCampaign", function () {
     expect(campaign()).to.include({ status: "Finished", sent_at: "2025-12-24T17:00:00.000Z" });
   });
 
-  it("locks only list, segment, pause rule and rules while the campaign is being sent", async () => {
+  it("refuses a change of lists, segment, pause rule or rules while the campaign is being sent", async () => {
     await put({ scheduled_at: "2026-01-01 01:00:00" });
     expect(campaign()?.status).to.equal("Processing");
     for (const [field, value] of [

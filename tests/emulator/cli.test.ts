@@ -8,7 +8,7 @@ import { useScratch } from "../support/scratch";
 
 const command = path.join(__dirname, "../../emulator/bin/email-marketing-emulator.js");
 
-describe("email-marketing-emulator", function () {
+describe("the command email-marketing-emulator", function () {
   let running: ChildProcess | undefined;
   afterEach(() => running?.kill("SIGKILL"));
   const scratch = useScratch(this);
@@ -52,7 +52,7 @@ describe("email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("has a flag for every option, and never prints a given key", async () => {
+  it("has a flag for every option of startEmulator, and prints no key that was given", async () => {
     const seed = path.join(scratch(), "seed.json");
     const file = path.join(scratch(), "account.json");
     writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));
@@ -74,7 +74,7 @@ describe("email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("prints its version", async () => {
+  it("prints its version if --version is given", async () => {
     const { exitCode, stdout, stderr } = await run("--version");
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
     expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
@@ -87,7 +87,7 @@ describe("email-marketing-emulator", function () {
     [["--seed", "/no/seed.json"], "ENOENT"],
     [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
-    it(`names the mistake in ${flags.join(" ")}`, async () => {
+    it(`fails with an error that names the mistake if its flags are ${flags.join(" ")}`, async () => {
       const { exitCode, stderr } = await run(...flags);
       expect(exitCode).to.equal(1);
       expect(stderr).to.include(sentence);
@@ -95,7 +95,7 @@ describe("email-marketing-emulator", function () {
     });
   }
 
-  it("names the file and the position of a mistake in a seed", async () => {
+  it("fails with an error that names file and position if a seed file has a mistake", async () => {
     const file = path.join(scratch(), "written.json");
     writeFileSync(file, '{"senders":[null]}');
     const { exitCode, stderr } = await run("--seed", file);

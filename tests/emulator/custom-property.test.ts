@@ -3,7 +3,7 @@ import { errorObject, useEmulator } from "./caller";
 
 const age = { name: "Age group", description: "How old", type: "number" };
 
-describe("createContactProperty", function () {
+describe("the emulator's createContactProperty", function () {
   const { emulator, post } = useEmulator(this);
 
   it("creates a custom property of the contacts", async () => {
@@ -18,7 +18,7 @@ describe("createContactProperty", function () {
     });
   });
 
-  it("refuses a name that another property has in any case", async () => {
+  it("refuses a name if another property has it, ignoring case", async () => {
     expect(await post("/contact/property", { ...age, name: "PLAN" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),
     );
@@ -36,7 +36,7 @@ describe("createContactProperty", function () {
   });
 });
 
-describe("searchContactProperties", function () {
+describe("the emulator's searchContactProperties", function () {
   const { found, post } = useEmulator(this);
 
   it("returns label, machine key, and the type with a capital letter", async () => {
@@ -69,10 +69,10 @@ describe("searchContactProperties", function () {
   });
 });
 
-describe("updateContactProperty", function () {
+describe("the emulator's updateContactProperty", function () {
   const { emulator, call, post } = useEmulator(this);
 
-  it("changes the label and keeps the machine key", async () => {
+  it("changes the label, but not the machine key, if the name changes", async () => {
     expect(await call("PATCH", "/contact/property/property-1", { name: "Tariff" })).to.deep.equal({
       status: 200,
       body: { message: "Property updated successfully" },
@@ -80,7 +80,7 @@ describe("updateContactProperty", function () {
     expect(emulator().snapshot().properties[0]).to.deep.include({ name: "Tariff", key: "plan" });
   });
 
-  it("refuses a name that another property has, and accepts the property's own name", async () => {
+  it("refuses a name if another property has it, and accepts the property's own name", async () => {
     await post("/contact/property", age);
     expect(await call("PATCH", "/contact/property/property-2", { name: "Plan" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),
@@ -90,10 +90,10 @@ describe("updateContactProperty", function () {
   });
 });
 
-describe("deleteContactProperty", function () {
+describe("the emulator's deleteContactProperty", function () {
   const { emulator, call } = useEmulator(this);
 
-  it("removes the values of a property even if it was renamed", async () => {
+  it("removes the property's values from all contacts, even if the property was renamed", async () => {
     await call("PATCH", "/contact/property/property-1", { name: "Tariff" });
     expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal({
       status: 200,

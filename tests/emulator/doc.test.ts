@@ -17,7 +17,7 @@ const text = read("docs/reference/emulator.md");
 const rows = (beginning: RegExp) =>
   [...text.matchAll(new RegExp(`^\\| ${beginning.source} \\|`, "gm"))].map(([, found]) => found);
 
-describe("docs/reference/emulator.md", function () {
+describe("the page docs/reference/emulator.md", function () {
   const start = useStart(this);
 
   it("describes every fault kind", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-describe("shareDomainDns", function () {
+describe("the emulator's shareDomainDns", function () {
   const { emulator, post } = useEmulator(this);
 
   it("records an email for every request, even if a request is repeated", async () => {

@@ -11,7 +11,7 @@ const seed: Seed = {
   ],
 };
 
-describe("searchDomains", function () {
+describe("the emulator's searchDomains", function () {
   const { found } = useEmulator(this, { seed });
   const ids = async (query: object) => (await found("/domains/search", query)).map(({ id }) => id);
 

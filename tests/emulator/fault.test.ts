@@ -5,7 +5,7 @@ import { useEmulator } from "./caller";
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 const added = { id: "sender-2", ...sender, status: "verified" };
 
-describe("faults of the emulator", function () {
+describe("the faults of an emulator", function () {
   const { emulator, call, post, verify } = useEmulator(this);
 
   /** Sends a sender under one fault: what the client got, and whether the sender was added. */
@@ -40,7 +40,7 @@ describe("faults of the emulator", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`send a response with status ${status} for the fault ${JSON.stringify(fault)}`, async () => {
+    it(`cause a response with status ${status} if they have ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("faults of the emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection for the fault ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection if they have ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -61,14 +61,14 @@ describe("faults of the emulator", function () {
     return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
   };
 
-  it("send half of a truncated body with the Content-Length of the whole body", async () => {
+  it('send only half of the body if the kind is "truncate"', async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
     const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
     expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
   });
 
-  it("send a response with the headers that the fault declares", async () => {
+  it("send the headers that they declare", async () => {
     const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
     emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
     const response = await getList();
@@ -76,7 +76,7 @@ describe("faults of the emulator", function () {
     expect(response.headers.get("content-type")).to.equal("application/json");
   });
 
-  it("delay a response by the milliseconds that the fault declares", async () => {
+  it("delay a response by the milliseconds that they declare", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
     const before = performance.now();
     const response = post("/senders", sender);
@@ -85,7 +85,7 @@ describe("faults of the emulator", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
-  it("carry out the operation, and delay the reply until the faults are replaced", async () => {
+  it('carry out the operation, and delay the response until they are replaced, if the kind is "hold"', async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
     let isAnswered = false;
     const answer = post("/senders", sender).then((given) => {
@@ -124,7 +124,7 @@ describe("faults of the emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip `skip` requests and affect the next `times` requests, in the order of the list", async () => {
+  it("skip as many requests as skip says, and affect as many as times says", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -146,18 +146,18 @@ describe("faults of the emulator", function () {
     [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
     [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
   ] as const) {
-    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if they have ${JSON.stringify(fault)}`, async () => {
       emulator().faults([{ ...fault, times: 1, kind: "status" }]);
       expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
     });
   }
 
-  it("affect requests to the verification API", async () => {
+  it("affect requests to the verification API, too", async () => {
     emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("are replaced by the next list of faults, and end if this list is empty", async () => {
+  it("end if the next list of faults is set, even if this list is empty", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -180,18 +180,18 @@ describe("faults of the emulator", function () {
       'faults[0]: unknown field "time"; did you mean "times"?',
     ],
   ] as const) {
-    it(`are refused if the list is invalid: ${JSON.stringify(list)}`, () => {
+    it(`are refused if they are invalid: ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });
   }
 });
 
-describe("stale searches, a fault of the emulator", function () {
+describe("the emulator's fault that makes searches stale", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("show the account before the last writes until the fault's duration is over", async () => {
+  it("shows the account before the last writes until its duration is over", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);
@@ -205,7 +205,7 @@ describe("stale searches, a fault of the emulator", function () {
     expect(await names()).to.have.members(["Acme", "News", "Later"]);
   });
 
-  it("end after ten seconds at the latest", async () => {
+  it("ends after ten seconds at the latest", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 60_000 }]);
     await post("/senders", sender);
     emulator().advance(9_000);
@@ -214,14 +214,14 @@ describe("stale searches, a fault of the emulator", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("end if the fault is removed", async () => {
+  it("ends if it is removed", async () => {
     emulator().faults([{ path: "/senders/search", times: 1, kind: "stale", ms: 5_000 }]);
     await post("/senders", sender);
     expect(await names()).to.deep.equal(["Acme"]);
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("don't affect writes, which use the current account", async () => {
+  it("doesn't affect writes, which use the current account", async () => {
     emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
     const age = { name: "age", type: "number" };
     expect((await post("/contact/property", age)).status).to.equal(201);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-describe("getFileVerification", function () {
+describe("the emulator's getFileVerification", function () {
   const { emulator, verify } = useEmulator(this);
   const counts = async () => {
     const { body } = await verify("/verifyFileStatus/file-2");
@@ -9,7 +9,7 @@ describe("getFileVerification", function () {
     return [status, deliverable, invalid, risky];
   };
 
-  it("returns counts that grow with the emulator's clock", async () => {
+  it("returns counts that grow as the emulator's clock advances", async () => {
     expect(await counts()).to.deep.equal(["processing", 0, 0, 0]);
     emulator().advance(30_000);
     expect(await counts()).to.deep.equal(["processing", 90, 0, 10]);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-describe("getInboxPlacement", function () {
+describe("the emulator's getInboxPlacement", function () {
   const day = (
     date: string,
     provider: "gmail" | "yahoo",
@@ -66,7 +66,7 @@ describe("getInboxPlacement", function () {
     expect(await summary({ domain: "outlook" })).to.equal(0);
   });
 
-  it("refuses a last day before the first one", async () => {
+  it("refuses a request whose last day is before its first day", async () => {
     const { status } = await post("/inbox-tracking", { ...january, date_to: "2025-12-31" });
     expect(status).to.equal(400);
   });

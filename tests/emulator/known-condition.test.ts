@@ -35,11 +35,11 @@ const conditions: readonly (readonly [path: string, body: object, answer: Answer
   ["/webhooks/toggle/webhook-1", { status: "2" }, invalidStatus],
 ];
 
-describe("the specification's known conditions", function () {
+describe("an emulator", function () {
   const { emulator, post } = useEmulator(this);
 
   for (const [path, body, answer] of conditions) {
-    it(`give POST ${path} the specified reply for ${JSON.stringify(body)}`, async () => {
+    it(`responds to POST ${path} as specified if the body is ${JSON.stringify(body)}`, async () => {
       expect(await post(path, body)).to.deep.equal(answer);
     });
   }
@@ -50,7 +50,7 @@ describe("the specification's known conditions", function () {
     "/verify/verifyFileStatus/file-1": [undefined, "emulator-verify-key"],
   })) {
     for (const authorization of keys) {
-      it(`refuse ${path} for the header ${JSON.stringify(authorization)}`, async () => {
+      it(`refuses GET ${path} with the specified error if the Authorization header is ${authorization ?? "missing"}`, async () => {
         const headers = authorization === undefined ? {} : { authorization };
         const response = await fetch(new URL(path, emulator().baseUrl), { headers });
         expect(response.status).to.equal(401);
@@ -61,7 +61,7 @@ describe("the specification's known conditions", function () {
     }
   }
 
-  it("refuse a wrong key before a wrong body", async () => {
+  it("reports a wrong key, not a wrong body, if both are wrong", async () => {
     const response = await fetch(`${emulator().baseUrl}/senders`, { method: "POST", body: "{" });
     expect(response.status).to.equal(401);
   });

@@ -10,18 +10,18 @@ const seed: Seed = {
   contacts: [{ email: "ada@example.com", list_id: "l2, l1" }],
 };
 
-describe("getList", function () {
+describe("the emulator's getList", function () {
   const { call } = useEmulator(this, {
     seed: { lists: [{ id: "a/b ü?%", name: "Odd", contact_count: 3, open_percentage: 12.5 }] },
   });
 
-  it("decodes a percent-encoded id once", async () => {
+  it("decodes a percent-encoded id exactly once", async () => {
     const { body } = await call("GET", `/list/${encodeURIComponent("a/b ü?%")}`);
     expect(body).to.deep.nested.include({ "data.id": "a/b ü?%", "data.open_percentage": 12.5 });
   });
 });
 
-describe("searchLists", function () {
+describe("the emulator's searchLists", function () {
   const { post } = useEmulator(this, { seed });
 
   it("returns the lists sorted by name, with the number of contacts of each", async () => {
@@ -52,7 +52,7 @@ describe("searchLists", function () {
   });
 });
 
-describe("createList", function () {
+describe("the emulator's createList", function () {
   const { call, post } = useEmulator(this);
 
   it("creates an empty list", async () => {
@@ -66,7 +66,7 @@ describe("createList", function () {
     });
   });
 
-  it("refuses a name that another list has", async () => {
+  it("refuses a name if another list has it", async () => {
     expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
       errorList("name", "A list with this name exists already"),
     );

@@ -42,7 +42,7 @@ describe("the emulator's outbox", function () {
     ],
   };
 
-  it("gets one message for each contact of a campaign's lists on the campaign's date", async () => {
+  it("gets one message for each contact of a campaign's lists once the campaign's date has come", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(8 * 3_600_000);
     emulator.advance(2 * 3_600_000);
@@ -80,7 +80,7 @@ describe("the emulator's outbox", function () {
     expect(received()[0]?.from?.text ?? "").to.equal("");
   });
 
-  it("gets no messages of a campaign that is already sent in the seed", async () => {
+  it("gets no messages of a campaign that was already sent in the seed", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(10 * 3_600_000);
     const after = emulator.snapshot();

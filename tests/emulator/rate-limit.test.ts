@@ -14,10 +14,10 @@ async function statuses(baseUrl: string, count: number): Promise<number[]> {
   return seen;
 }
 
-describe("startEmulator with a rate limit", function () {
+describe("an emulator with a rate limit", function () {
   const start = useStart(this);
 
-  it("refuses and logs a request beyond the limit with a 429", async () => {
+  it("refuses a request beyond the limit with status 429, and logs it", async () => {
     const emulator = await start({ rateLimit: { perSecond: 0.001, burst: 2 } });
     expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
     expect(emulator.requests().map(({ status }) => status)).to.deep.equal([200, 200, 429]);
@@ -36,7 +36,7 @@ describe("startEmulator with a rate limit", function () {
   });
 });
 
-describe("createLimiter", () => {
+describe("the emulator's rate limit", () => {
   /** How many of so many requests at one instant are accepted. */
   function passed(limiter: ReturnType<typeof createLimiter>, count: number): number {
     return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
@@ -66,7 +66,7 @@ describe("createLimiter", () => {
     expect(passed(limiter, 5)).to.equal(5);
   });
 
-  it("returns the whole penalty as Retry-After", () => {
+  it("returns the whole penalty in the header Retry-After", () => {
     const clock = createClock();
     const limit: RateLimit = { perSecond: 1, penaltyMs: 2_500, retryAfter: true };
     const limiter = createLimiter(limit, clock);

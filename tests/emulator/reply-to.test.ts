@@ -10,7 +10,7 @@ const seed: Seed = {
   ],
 };
 
-describe("searchReplyEmails", function () {
+describe("the emulator's searchReplyEmails", function () {
   const { post } = useEmulator(this, { seed });
 
   it("returns active addresses in the order they were added", async () => {

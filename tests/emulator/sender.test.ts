@@ -17,7 +17,7 @@ const seed: Seed = {
 
 const news = { sender_email: "news@acme.example", sender_name: "Acme News" };
 
-describe("addSender", function () {
+describe("the emulator's addSender", function () {
   const { emulator, post } = useEmulator(this);
 
   it("adds a sender that is verified at once, with the address in lower case", async () => {
@@ -48,7 +48,7 @@ describe("addSender", function () {
     expect(added).to.include({ id: "sender-2", status: "verified" }).and.not.have.property("note");
   });
 
-  it("accepts a domain in any case", async () => {
+  it("accepts an address whose domain differs from the account's only in case", async () => {
     const added = await post("/senders", { ...news, sender_email: "news@ACME.example" });
     expect(added.status).to.equal(201);
   });
@@ -61,7 +61,7 @@ describe("addSender", function () {
     });
   }
 
-  it("accepts a domain only while it is verified", async () => {
+  it("accepts an address only while its domain is verified", async () => {
     const onNew = { ...news, sender_email: "news@new.example" };
     emulator().patch("domains", "domain-2", { status: "verified" });
     expect((await post("/senders", onNew)).status).to.equal(201);
@@ -77,7 +77,7 @@ describe("addSender", function () {
   });
 });
 
-describe("searchSenders", function () {
+describe("the emulator's searchSenders", function () {
   const { emulator, post } = useEmulator(this, { seed });
   const search = async (query: object) => {
     const { body } = await post("/senders/search", { page: 1, limit: 10, ...query });

@@ -6,7 +6,7 @@ import { useEmulator, useStart } from "./caller";
 
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 
-describe("startEmulator", function () {
+describe("an emulator that a test starts", function () {
   const { emulator, call, post } = useEmulator(this);
   const start = useStart(this);
 
@@ -15,7 +15,7 @@ describe("startEmulator", function () {
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("accepts the keys of its options instead of the default ones", async () => {
+  it("accepts only the keys of its options if its options have keys", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;
@@ -24,7 +24,7 @@ describe("startEmulator", function () {
     expect(await status("Bearer verifier", file)).to.equal(200);
   });
 
-  it("fails if the port is taken", async () => {
+  it("fails to start if the port is taken", async () => {
     const port = Number(new URL(emulator().baseUrl).port);
     expect((await failure(start({ port }))).code).to.equal("EADDRINUSE");
   });
@@ -41,7 +41,7 @@ describe("startEmulator", function () {
       'smtp: must be an address such as smtp://127.0.0.1:1025 (got "127.0.0.1:25")',
     ],
   ] as const) {
-    it(`refuses the options ${JSON.stringify(options)}`, async () => {
+    it(`fails to start if its options are ${JSON.stringify(options)}`, async () => {
       expect(await rejection(start(options))).to.equal(sentence);
     });
   }
@@ -106,7 +106,7 @@ describe("startEmulator", function () {
     );
   });
 
-  it("keeps the account unchanged if a test changes a snapshot", () => {
+  it("has an unchanged account if a test changes a snapshot", () => {
     (emulator().snapshot().senders as object[]).length = 0;
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
   });
@@ -175,7 +175,7 @@ describe("startEmulator", function () {
   });
 });
 
-describe("seeds of the emulator", function () {
+describe("the seeds of an emulator", function () {
   const { emulator } = useEmulator(this);
 
   for (const [seed, sentence] of [
@@ -198,7 +198,7 @@ describe("seeds of the emulator", function () {
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
   ] as const) {
-    it(`are refused with an error that names the mistake and its position: the seed ${JSON.stringify(seed)}`, () => {
+    it(`are refused, with the mistake and its position, if they are ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
@@ -214,7 +214,7 @@ describe("seeds of the emulator", function () {
   });
 });
 
-describe("control routes", function () {
+describe("the emulator's control routes", function () {
   const { emulator, control, post } = useEmulator(this);
   const done = { status: 200, body: { status: "ok" } };
 
@@ -239,7 +239,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([before]);
   });
 
-  it("change or remove an object of the account", async () => {
+  it("can change or remove an object of the account", async () => {
     expect(await control("PATCH", "/domains/domain-2", { status: "verified" })).to.deep.equal(done);
     const { domains } = emulator().snapshot();
     expect(domains.map(({ status }) => status)).to.deep.equal(["verified", "verified", "failed"]);
@@ -247,7 +247,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([]);
   });
 
-  it("reply to an invalid request with an error that names the mistake", async () => {
+  it("respond to an invalid request with an error that names the mistake", async () => {
     for (const [method, path, body, error] of [
       [
         "POST",

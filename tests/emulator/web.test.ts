@@ -6,7 +6,7 @@ import { useStart } from "./caller";
 
 const apiKey = "not-a-real-key-of-the-page";
 
-describe("the emulator's page", function () {
+describe("the emulator's web page", function () {
   const openPage = useBrowser(this);
   const start = useStart(this);
   let emulator: Emulator;
@@ -39,7 +39,7 @@ describe("the emulator's page", function () {
   const elsewhere = (requests: readonly string[]) =>
     requests.filter((one) => ![origin, "data:"].some((own) => one.startsWith(own)));
 
-  it("shows the account without contacts and keys, and is accessible", async () => {
+  it("shows the account without contacts and keys, and passes accessibility checks", async () => {
     const { page, complaints, requests } = await openPage();
     await page.goto(origin);
     const text = await page.$eval("main", (main) => main.innerText);

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-describe("toggleWebhook", function () {
+describe("the emulator's toggleWebhook", function () {
   const { emulator, post } = useEmulator(this);
   const statuses = () =>
     emulator()
       .snapshot()
       .webhooks.map(({ status }) => status);
 
-  it("activates the webhook for 1 and deactivates it for 0, even if the request is repeated", async () => {
+  it("activates the webhook if status is 1, and deactivates it if status is 0", async () => {
     const activated = { status: 200, body: { message: "Webhook activated successfully" } };
     const deactivated = { status: 200, body: { message: "Webhook deactivated successfully" } };
     expect(statuses()).to.deep.equal(["inactive", "active"]);

@@ -68,11 +68,12 @@ describe("an emulator that a website calls", function () {
 
   const portOf = {
     "another origin": () => website.port,
-    "a name that leads to the emulator by now": () => Number(new URL(emulator.baseUrl).port),
+    "a host name that now leads to the emulator (DNS rebinding)": () =>
+      Number(new URL(emulator.baseUrl).port),
   };
 
   for (const [what, port] of Object.entries(portOf)) {
-    it(`refuses every request of the website from ${what}`, async () => {
+    it(`refuses every request of the website if it is served from ${what}`, async () => {
       const before = emulator.snapshot();
       const page = await browser.newPage();
       await page.goto(`http://evil.example:${port()}/`);
@@ -119,7 +120,7 @@ describe("an emulator that a website calls", function () {
     expect(await asked(contact, "evil.example", "another-key")).to.match(/^401 /);
   });
 
-  it("replies under the host name of a container if another key than the default is set", async () => {
+  it("responds under the host name of a container if another key than the default is set", async () => {
     const own = await start({ apiKey: "own-key" });
     const contact = `${own.baseUrl}/contacts/contact-1`;
     expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);

@@ -36,7 +36,7 @@ describe("EmailMarketingError", () => {
     expect(bare.sent).to.equal("no");
   });
 
-  it("keeps the original error message if Pulumi sets another message", () => {
+  it("keeps its original message even if Pulumi sets another one", () => {
     const changed = new EmailMarketingError("config", "apiKey is not set.");
     changed.message = `__provider: ${changed.message}`;
     expect(changed.message).to.equal("apiKey is not set.");
@@ -62,8 +62,8 @@ describe("EmailMarketingError", () => {
   });
 });
 
-describe("ofInstallation, which explains errors about missing packages", () => {
-  it("returns errors unchanged if they are not about a missing package", () => {
+describe("the explanation of errors about missing packages", () => {
+  it("leaves an error unchanged if it is not about a missing package", () => {
     for (const code of [2, "ENOENT", undefined]) {
       const error = Object.assign(new Error("elsewhere"), { code });
       expect(ofInstallation(error)).to.equal(error);

@@ -2,14 +2,14 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { exactJson, harmless, harmlessMessage, quoted, redact } from "../../provider/errors/redact";
 
-describe("redact, which removes secrets from a text", () => {
+describe("the redaction of a text", () => {
   it("removes every API key anywhere in a text", () => {
     expect(redact("key k-1 and xk-1x, not k-2.", ["k-1", "other"])).to.equal(
       "key [key] and x[key]x, not k-2.",
     );
   });
 
-  it("removes a whole API key even if the key begins with another key", () => {
+  it("removes a whole API key even if another key is its beginning", () => {
     expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
       "k: [key], [key]",
     );
@@ -32,7 +32,7 @@ describe("redact, which removes secrets from a text", () => {
     }
   });
 
-  it("keeps an at sign that is not part of an email address", () => {
+  it("keeps an at sign if it is not part of an email address", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 
@@ -46,7 +46,7 @@ describe("redact, which removes secrets from a text", () => {
     );
   });
 
-  it("handles a text of a million characters without spaces quickly", () => {
+  it("finishes within the time limit if a text has a million characters without spaces", () => {
     for (const unit of ["a", "a.", "[", "@", "%40", "\u0301"]) {
       const text = unit.repeat(1_000_000 / unit.length);
       const isOne = unit === "@" || unit === "%40";
@@ -58,7 +58,7 @@ describe("redact, which removes secrets from a text", () => {
     expect(redact("  one\n\n two\tthree\u0000\u001b[31m ", [])).to.equal("one two three [31m");
   });
 
-  it("truncates a text to 300 characters, never within a character", () => {
+  it("truncates a text after 300 characters, but not within a character", () => {
     expect(redact("x".repeat(300), [])).to.equal("x".repeat(300));
     expect(redact("x".repeat(301), [])).to.equal(`${"x".repeat(300)}...`);
     expect(redact("😀".repeat(301), [])).to.equal(`${"😀".repeat(300)}...`);
@@ -85,11 +85,11 @@ function redactedByHand(text: string): string {
 
 describe("a text from the service in a message", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
-    ["what a terminal obeys", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
-    ["ends of lines", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
-    ["marks of a direction", "a\u202eb\u2066c\u200ed\u061ce", "abcde"],
+    ["terminal commands", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
+    ["line ends", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
+    ["marks of the text direction", "a\u202eb\u2066c\u200ed\u061ce", "abcde"],
     [
-      "what nobody sees",
+      "invisible characters",
       "a\u200bb\u00adc\ufeffd\u2060e\u3164f\u{e0041}g\u034fh\ufe0fi",
       "abcdefghi",
     ],
@@ -97,17 +97,17 @@ describe("a text from the service in a message", () => {
     ["joiners elsewhere", "\u200ca\u200d \u200d1\u200d2b\u200d", "a 12b"],
     ["emoji", "👩🏽\u200d❤️\u200d👨 ❤️", "👩🏽\u200d❤️\u200d👨 ❤️"],
     [
-      "commands of a runner",
+      "commands of a pipeline runner",
       "a ##[group]b ###[x] ##vso[task] ## [y]",
       "a # #[group]b ## #[x] # #vso[task] ## [y]",
     ],
-    ["other words", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
+    ["only harmless characters", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`is shown without dangerous characters: ${what}`, () =>
+    it(`is shown without control characters if it contains ${what}`, () =>
       expect(harmless(text)).to.equal(shown));
 
-    it(`is unchanged and without dangerous characters as JSON: ${what}`, () => {
+    it(`is exact, and escaped, in JSON if it contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(harmless)).to.deep.equal(json.split("\n"));
