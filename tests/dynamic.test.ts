@@ -27,14 +27,14 @@ async function loadedFor(kind: string, inputs: object): Promise<string[]> {
   return loaded.map((path) => path.slice(root.length + 1).replaceAll("\\", "/"));
 }
 
-describe("the entry of the provider process", function () {
+describe("the module that a dynamic provider's process loads", function () {
   this.timeout(30_000);
 
-  it("exports exactly the names that the fixtures list", () => {
+  it("exports exactly one name for each resource type", () => {
     expect(Object.keys(dynamicEntry).sort()).to.deep.equal(Object.keys(fixtures).sort());
   });
 
-  it("reports without stack frames that an unknown kind probably needs a newer version", async () => {
+  it("advises to install a newer version if the state names an unknown resource type", async () => {
     const call = 'require("pulumi-email-marketing/dynamic").Segment()';
     const args = ["-p", `try { ${call} } catch (e) { JSON.stringify([e.message, e.stack]) }`];
     const { stdout } = await runCommand(process.execPath, args, { cwd: join(__dirname, "..") });
@@ -50,7 +50,7 @@ describe("the entry of the provider process", function () {
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
-  it("loads only the code of the kind that the process serves, and no functions", async () => {
+  it("loads only the code of the resource type that the process serves", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/resources\//.test(path))).to.deep.equal([
       "provider/dist/resources/index.js",
@@ -58,7 +58,7 @@ describe("the entry of the provider process", function () {
     ]);
   });
 
-  it("loads the analysis of emails only in a preview", async () => {
+  it("loads the analysis of emails only if the run is a preview", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };

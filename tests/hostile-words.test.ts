@@ -36,7 +36,7 @@ const seed = {
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
 const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${kind}::${name}`;
 
-describe("hostile text from the service", function () {
+describe("text from the service with control characters or markup", function () {
   const emulator = useEmulator(this, { seed });
   const spoiling = useSpoiling(this, emulator);
   const scratch = useScratch(this);
@@ -50,9 +50,9 @@ describe("hostile text from the service", function () {
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("has forty samples of hostile text", () => expect(names).to.have.length(40));
+  it("has forty samples in these tests", () => expect(names).to.have.length(40));
 
-  it("is harmless in the output of the command import, and exact in the files of import", async () => {
+  it("has no effect in the output of the command import, and is exact in its files", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("hostile text from the service", function () {
     expectInert(stdout);
   });
 
-  it("is harmless in the output of the command drift, and exact in the JSON of drift", async () => {
+  it("has no effect in the output of the command drift, and is exact in its JSON", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },
@@ -94,14 +94,14 @@ describe("hostile text from the service", function () {
     expect(drift.map(({ differences: [one] }) => one?.service)).to.deep.equal(names);
   });
 
-  it("is harmless in the output of the command doctor", async () => {
+  it("has no effect in the output of the command doctor", async () => {
     emulator().patch("domains", "d-1", { domain: "acme.example" });
     const { stdout, stderr } = await run("doctor");
     expectInert(stdout + stderr);
     expect(stdout).to.include("40 lists");
   });
 
-  it("is harmless in a comment, a page, a page's list of links, and a test message", async () => {
+  it("has no effect in a comment, a page, a list of links and a test email", async () => {
     const inputs = {
       ...{ subject: "New", listIds: ["list-1"] },
       html: '<a href="http://127.0.0.1:9/">a</a>',

@@ -122,7 +122,7 @@ describe("the record of a program's resources, for calls with a URN,", () => {
     expect(check(record, {})).to.deep.equal({});
   });
 
-  it("shows a resource only the resources that were seen before it", () => {
+  it("shows a resource only the resources that came before it", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});

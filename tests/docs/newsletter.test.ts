@@ -58,12 +58,12 @@ describe("the links of the newsletter guide", () => {
     change = lines.withUtm;
   });
 
-  it("get the campaign's URL parameters, and the rest of the email stays the same", async () => {
+  it("get the campaign's URL parameters, without another change of the email", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
 
-  it("open the same pages with the parameters, and unsubscribe links and merge tags stay unchanged", async () => {
+  it("lead to the same pages as before, and unsubscribe links stay unchanged", async () => {
     const addresses = (html: string) => inspectHtml(html).links.map(({ address }) => address);
     const utm = "utm_source=newsletter&utm_medium=email&utm_campaign=2030-01";
     expect(addresses(await change(mail, "2030-01"))).to.deep.equal([

@@ -22,7 +22,7 @@ const applies = /--plan\b/;
 const setsKey = /EMAIL_MARKETING_(API|VERIFY)_KEY=/g;
 
 /** The engine prints the key of an explicit Provider if an update has another one than its plan. */
-describe("the pipeline for users", () => {
+describe("the pipeline that users copy", () => {
   it("passes the same keys to pulumi when planning and applying on GitHub", () => {
     const [workflow] = documentsIn(".github/workflows/email-marketing.yml");
     const { jobs } = workflow as { jobs: Record<string, { steps?: Step[] }> };

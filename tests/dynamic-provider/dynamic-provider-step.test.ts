@@ -12,7 +12,7 @@ const gone = new EmailMarketingError("not-found", "there is no such note.");
 const openWrite =
   "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
 
-describe("a step of dynamicProvider", function () {
+describe("a step of a dynamic resource", function () {
   const warnings = useWarnings(this);
   const state = { title: "Plan", colour: "red", status: "new", account: "eu", __provider: "text" };
 
@@ -56,7 +56,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("reports the failure of a create, and stores no state if the object was surely not created", async () => {
+    it("fails without a state if the object was surely not created", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
@@ -66,7 +66,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("stores an object that may have been created, under an id that marks the object as unconfirmed", async () => {
+    it("stores an object under an unconfirmed id if the object may have been created", async () => {
       const create = () => Promise.reject(lost);
       const error = await failure(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
@@ -77,7 +77,7 @@ describe("a step of dynamicProvider", function () {
       expect(error.properties).to.deep.equal(kept);
     });
 
-    it("stores no unconfirmed object if the create adopted an existing object", async () => {
+    it("stores no unconfirmed object if the failed write was for an adopted object", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
@@ -114,7 +114,7 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("read", () => {
-    it("returns inputs and state of a found object, and unconfirmed inputs stay unconfirmed", async () => {
+    it("returns inputs and state if it finds the object, and unconfirmed inputs stay unconfirmed", async () => {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
@@ -149,7 +149,7 @@ describe("a step of dynamicProvider", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("advises what to do about an unconfirmed object, without a request", async () => {
+    it("sends no request, and advises what to do, if the object is unconfirmed", async () => {
       const read = () => Promise.reject(new Error("asked"));
       const lostNote = { ...state, title: "Lost in read" };
       expect(await notes({ read }).read("unknown:7", lostNote)).to.deep.equal({
@@ -165,7 +165,7 @@ describe("a step of dynamicProvider", function () {
   describe("update", () => {
     const props = { title: "Plan", colour: "blue", __provider: "newer text" };
 
-    it("passes the old state and the new inputs to the lifecycle, and stores its outputs", async () => {
+    it("passes the old state and the new inputs to its resource type, and stores the outputs", async () => {
       const given: unknown[] = [];
       const update: AnyLifecycle["update"] = async (_account, ...change) => {
         given.push(...change);
@@ -190,14 +190,14 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("sends no request for an object whose create is unconfirmed", async () => {
+    it("sends no request if the create of the object is unconfirmed", async () => {
       const update = () => Promise.reject(new Error("asked"));
       const error = await failure(notes({ update }).update("unknown:7", state, props));
       expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded} [conflict]`);
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
-    it("stores the old values of unconfirmed inputs, and their names", async () => {
+    it("stores the old values and the names of inputs that the failed write leaves unconfirmed", async () => {
       const provider = notes({ update: () => Promise.reject(lost), resendUnconfirmed: "updates" });
       const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
@@ -221,7 +221,7 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("delete", () => {
-    it("passes the state of the object to the lifecycle's delete", async () => {
+    it("passes the object's state to the delete of its resource type", async () => {
       const given: unknown[] = [];
       const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);
@@ -240,7 +240,7 @@ describe("a step of dynamicProvider", function () {
       expect(await provider.delete("note-1", state)).to.equal(undefined);
     });
 
-    it("reports any other failure", async () => {
+    it("fails if the request fails for another reason", async () => {
       for (const [reason, says] of [
         [refused, "the colour is taken. [validation]"],
         [new TypeError("a fault of the program"), "a fault of the program"],
@@ -252,7 +252,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("sends no request for an unconfirmed object, and prints a message that the object may still exist", async () => {
+    it("sends no request, and says that the object may still exist, if the object is unconfirmed", async () => {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
       expect(warnings()).to.deep.equal([
@@ -260,7 +260,7 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("shows only the kind in messages if the object's name isn't known", async () => {
+    it("shows only the resource type in messages if the object's name isn't known", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

@@ -15,7 +15,7 @@ const asking = (name: string, more: Partial<PlaceInProgram> = {}) => ({
   [findingsInput]: { name, order: 0, ...more },
 });
 
-describe("dynamicProvider", function () {
+describe("the dynamic provider", function () {
   const warnings = useWarnings(this);
 
   describe("check", () => {
@@ -27,7 +27,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("reports a failure without a property name, because the engine would print the property's value", async () => {
+    it("reports a failure without the property's name, because the engine would print its value", async () => {
       const given = { title: "", colour: "orange" };
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
@@ -59,7 +59,7 @@ describe("dynamicProvider", function () {
       expect(asked).to.deep.equal([]);
     });
 
-    it("reports inputs that the settings don't allow", async () => {
+    it("reports an input if the settings don't allow it", async () => {
       const provider = notes({
         rules: ({ colour }, known) =>
           known?.settings?.isExtended === false && colour !== undefined
@@ -73,7 +73,7 @@ describe("dynamicProvider", function () {
       expect(await reasons({})).to.deep.equal([]);
     });
 
-    it("checks a change by the rules for the settings", async () => {
+    it("refuses a change if the settings don't allow it", async () => {
       const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
       const changes = notesWhere({ colour: { fixed } });
       const change = [
@@ -120,7 +120,7 @@ describe("dynamicProvider", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("labels an object in a preview like in an update, and adds the logical name", async () => {
+    it("names an object in messages of a preview as in an update, with the logical name", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -167,12 +167,12 @@ describe("dynamicProvider", function () {
   describe("diff", () => {
     const old = { title: "Plan", colour: "red", account: "eu" };
 
-    it("leaves an unchanged object to the engine's comparison", async () => {
+    it("leaves the comparison to the engine if the object is unchanged", async () => {
       const props = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: [] });
     });
 
-    it("leaves a change without a replacement to the engine's comparison", async () => {
+    it("leaves the comparison to the engine if a change needs no replacement", async () => {
       const props = { title: "Plan", colour: "blue" };
       const provider = notes(notesWhere({ title: { replaces: "deleted first" } }));
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: [] });
@@ -188,7 +188,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("deletes the object before its replacement only if the rule of a changed field requires that", async () => {
+    it("deletes the object before its replacement only if a changed input requires that", async () => {
       const replaces: Field["replaces"] = ({ isExtended, old }) =>
         !isExtended && old.pinned === true ? "deleted first" : true;
       const props = { title: "Plan", colour: "blue" };

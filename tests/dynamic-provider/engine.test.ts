@@ -29,7 +29,7 @@ function held() {
 
 const mustNotBeSent = () => expect.fail("a write was sent");
 
-describe("createEngineWatch", () => {
+describe("a provider's watch over its engine", () => {
   it("checks before every write that the engine is still running", async () => {
     const { watch, seen } = watched();
     const write = () => watch.write(async () => "made");

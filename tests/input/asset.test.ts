@@ -55,7 +55,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("reports a file asset whose path is missing or not a file, before the engine reports the path", async () => {
+  it("refuses a file asset if its path is missing or not a file", async () => {
     const folder = dirname(await fileOf(""));
     const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([
@@ -66,7 +66,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a file path in place of the text, but accepts a text with a URL", async () => {
+  it("refuses a text that is only a file path, but accepts one that is only a URL", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -84,7 +84,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("fails with an error that names the member with the text if the value is a compiler's result object", async () => {
+  it("refuses the result object of an email compiler, and names its member with the text", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -115,7 +115,7 @@ describe("the check of a content property", function () {
   });
 });
 
-describe("judgeText, which checks the encoding of a content property", function () {
+describe("the check of a content property's encoding", function () {
   const fileOf = useFile(this);
   const latin = (text: string) => Buffer.from(text, "latin1");
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
@@ -143,7 +143,7 @@ describe("judgeText, which checks the encoding of a content property", function 
     });
   }
 
-  it("refuses a NUL in a string or a text, and warns of replacement characters of a wrong conversion", () => {
+  it("refuses a NUL character, and warns of replacement characters", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
@@ -171,8 +171,8 @@ describe("judgeText, which checks the encoding of a content property", function 
   });
 });
 
-describe("isSameContent", () => {
-  it("is true if a string, a text asset and a file have the same text", () => {
+describe("the comparison of two contents", () => {
+  it("finds no difference if a string, a text asset and a file have the same text", () => {
     expect(isSameContent("<p>", "<p>")).to.equal(true);
     expect(isSameContent("<p>", assetOf("<p>"))).to.equal(true);
     expect(isSameContent(assetOf("<p>"), assetOf("<p>", { path: "mail.html" }))).to.equal(true);

@@ -162,7 +162,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
 
 describe("the check of an input", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`of ${what} reports ${said.join(", ") || "no problem"} for the value ${JSON.stringify(value)}`, () => {
+    it(`of ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${JSON.stringify(value)}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });
@@ -183,7 +183,7 @@ const shape = {
   note: { check: text() },
 } satisfies InputChecks<Shape>;
 
-describe("checkInputs", () => {
+describe("the check of all inputs", () => {
   const sentences = (props: object) => checkInputs(shape, props).map(sentenceOf);
 
   it("accepts valid inputs with and without optional ones", () => {

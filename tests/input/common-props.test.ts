@@ -5,13 +5,13 @@ import { unknownValue } from "../../provider/plain/value";
 describe("the input ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");
 
-  it("accepts names of findings and unknown values", () => {
+  it("accepts names of findings, and values that are unknown until apply", () => {
     expect(judge([])).to.deep.equal([]);
     expect(judge(["list-empty", unknownValue])).to.deep.equal([]);
     expect(judge(unknownValue)).to.deep.equal([]);
   });
 
-  it("warns of a name that no finding has, and suggests the most similar name of a finding", () => {
+  it("warns of an unknown name, and suggests the most similar name of a finding", () => {
     const common = { level: "warning", name: "check-unknown" };
     const problem = "not the name of a finding, so it has no effect;";
     const near = `${problem} did you mean "sender-exists"?`;

@@ -11,8 +11,8 @@ import {
   withoutIgnored,
 } from "../../provider/input/finding";
 
-describe("findingNames", () => {
-  it("has the same names as the tables of docs/reference/findings.md", () => {
+describe("the names of findings", () => {
+  it("are the same in the code and in docs/reference/findings.md", () => {
     const page = readFileSync(
       join(__dirname, "..", "..", "docs", "reference", "findings.md"),
       "utf8",
@@ -23,14 +23,14 @@ describe("findingNames", () => {
   });
 });
 
-describe("withoutIgnored", () => {
+describe("the input ignoreChecks", () => {
   const unclosed = finding("warning", "element-unclosed", "is never closed");
 
-  it("removes a finding if ignoreChecks has its name", () => {
+  it("suppresses a finding if it has the finding's name", () => {
     expect(withoutIgnored([unclosed], { ignoreChecks: ["element-unclosed"] })).to.deep.equal([]);
   });
 
-  it("keeps a finding if ignoreChecks has another name", () => {
+  it("doesn't suppress a finding if it has only another name", () => {
     const ignoreChecks = ["link-empty", "tag-unclosed"];
     expect(withoutIgnored([unclosed], { ignoreChecks })).to.deep.equal([unclosed]);
   });
@@ -72,7 +72,7 @@ describe("the tag of a finding", () => {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
   for (const [sentence, read] of rows) {
-    it(`is parsed from the message: ${sentence}`, () =>
+    it(`is parsed if the message is: ${sentence}`, () =>
       expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
@@ -84,7 +84,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("contains data as JSON, in which no string can look like a tag", () => {
+  it("contains its data as JSON, in which no string can look like a tag", () => {
     const found = finding("info", "list-empty", "see.");
     const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
     expect(labelled({ ...found, data })).to.equal(
@@ -116,21 +116,21 @@ describe("the tag of a finding", () => {
   });
 });
 
-describe("labelled, which appends the tag to a message", () => {
-  it("appends the code for invalid inputs to an error message if the error has no finding name", () => {
+describe("a message with its tag", () => {
+  it("ends with the code for invalid inputs if an error has no finding name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(labelled(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(labelled({ path: "", problem: "set one" })).to.equal("set one [validation]");
   });
 
-  it("adds no tag to a warning without a finding name", () => {
+  it("ends without a tag if a warning has no finding name", () => {
     expect(labelled({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
       "scheduledAt: is past",
     );
   });
 });
 
-describe("withCode", () => {
+describe("a message with its error code", () => {
   const rows: readonly (readonly [sentence: string, coded: string])[] = [
     ["it fails.", "it fails. [auth]"],
     ["it fails. [list-empty listIds]", "it fails. [list-empty listIds]"],
@@ -141,7 +141,7 @@ describe("withCode", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`returns "${coded}" for the message "${sentence}"`, () =>
+    it(`is "${coded}" if the message is "${sentence}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

@@ -3,7 +3,7 @@ import { didYouMean, nearest, unknownName } from "../../provider/input/nearest";
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 
-describe("nearest, which finds the valid name for a misspelled name", () => {
+describe("the search for the valid name that is nearest to a misspelt one", () => {
   for (const [given, name] of [
     ["acount", "account"],
     ["accounts", "account"],
@@ -14,25 +14,25 @@ describe("nearest, which finds the valid name for a misspelled name", () => {
     ["lgo", "log"],
     ["accoutn", "account"],
   ] as const) {
-    it(`returns the valid name ${name} for the misspelled ${given}`, () => {
+    it(`returns ${name} if ${given} is given`, () => {
       expect(nearest(given, names)).to.equal(name);
     });
   }
 
-  it("returns undefined if no valid name is similar to the misspelled name", () => {
+  it("returns undefined if no valid name is similar", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
     expect(nearest("account", [])).to.equal(undefined);
   });
 
-  it("returns the most similar of several valid names", () => {
+  it("returns the most similar name if several are similar", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
   });
 });
 
-describe("didYouMean", () => {
+describe("the suggestion in an error about an unknown name", () => {
   const lists = ["Customers", "Customers of old", "Newsletter, spring", "VIP", "Gäste"];
 
   for (const [given, question] of [
@@ -48,12 +48,12 @@ describe("didYouMean", () => {
     ["", ""],
     ["Members", ""],
   ] as const) {
-    it(`suggests the most similar valid names for the unknown name "${given}"`, () => {
+    it(`is ${question === "" ? "absent" : `"${question.trim()}"`} if the name is "${given}"`, () => {
       expect(didYouMean(given, lists)).to.equal(question);
     });
   }
 
-  it("suggests no valid name in which a part is a different word", () => {
+  it("leaves out a valid name if a part of it is a different word", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");
@@ -61,15 +61,15 @@ describe("didYouMean", () => {
     expect(didYouMean("one@acme.example", ["two@acme.example"])).to.equal("");
   });
 
-  it("suggests at most three valid names, each once, and never the given name", () => {
+  it("has at most three valid names, each once, and not the given name", () => {
     const names = ["News 4", "News 3", "News 3", "News 2", "News 1", "News"];
     expect(didYouMean("news", names)).to.equal(' (did you mean "News" or "News 4" or "News 3"?)');
     expect(didYouMean("News", ["News"])).to.equal("");
   });
 });
 
-describe("unknownName", () => {
-  it("suggests a similar valid name, or lists all valid names if no valid name is similar", () => {
+describe("the message about an unknown name", () => {
+  it("suggests a similar valid name, or lists all if none is similar", () => {
     expect(unknownName("setting", "acount", names)).to.equal(
       'unknown setting "acount"; did you mean "account"?',
     );

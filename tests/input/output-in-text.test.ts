@@ -15,9 +15,9 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("textProblem, which finds unresolved outputs in an email's text", () => {
+describe("the check of an email's text for printed outputs", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds the printed form of an output in a text in any encoding: ${language}`, () => {
+    it(`finds an output as ${language} prints it, in any encoding`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -68,7 +68,7 @@ describe("textProblem, which finds unresolved outputs in an email's text", () =>
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds the printed form of a value that is not a text in subject, plain text and HTML: ${form}`, () => {
+    it(`finds ${form} in subject, plain text and HTML`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
@@ -85,7 +85,7 @@ describe("textProblem, which finds unresolved outputs in an email's text", () =>
       }
     });
 
-    it(`reports no problem if the printed form of a value is in code or in a URL: ${form}`, () => {
+    it(`reports nothing if the text has the printed form in code or in a URL (${form})`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -133,7 +133,7 @@ describe("textProblem, which finds unresolved outputs in an email's text", () =>
     }
   });
 
-  it("handles a long text full of near matches quickly", () => {
+  it("finishes within the time limit if a long text is full of near matches", () => {
     const start = process.hrtime.bigint();
     for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {'.split(
       "|",
@@ -144,10 +144,10 @@ describe("textProblem, which finds unresolved outputs in an email's text", () =>
   });
 });
 
-describe("judgeOutputs, which reports unresolved outputs in inputs", function () {
+describe("the check of inputs for printed outputs", function () {
   const scratch = useScratch(this);
 
-  it("reports each text with an output without quoting the text, and makes the text unknown for other checks", () => {
+  it("reports each text with an output, and makes it unknown for the other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);

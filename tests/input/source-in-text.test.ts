@@ -3,8 +3,8 @@ import { judgeOutputs, sourceProblem } from "../../provider/input/text-mistakes"
 
 const conflict = "Hi\n<<<<<<< HEAD\n20%\n=======\n30%\n>>>>>>> spring\nBye";
 
-describe("sourceProblem, which finds source code in an email's text", () => {
-  it("finds MJML in a text by the root element", () => {
+describe("the check of an email's text for source code", () => {
+  it("finds MJML if the text has its root element", () => {
     for (const text of [
       "<mjml><mj-body></mj-body></mjml>",
       '\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!-- c -->\n<MJML lang="en">',
@@ -13,13 +13,13 @@ describe("sourceProblem, which finds source code in an email's text", () => {
     }
   });
 
-  it("finds conflict markers of git at the start of lines of a text", () => {
+  it("finds conflict markers of git if they start a line", () => {
     for (const text of [conflict, conflict.replaceAll("\n", "\r\n"), conflict.slice(3, -4)]) {
       expect(sourceProblem(text), text).to.match(/^has conflict markers of git, .* Choose one/);
     }
   });
 
-  it("reports no problem for texts about MJML or git, headings and quotes", () => {
+  it("reports nothing if a text is only about MJML or git", () => {
     for (const text of [
       "<p>We write in <code>&lt;mjml></code></p>",
       "<mjmlx>",
@@ -33,7 +33,7 @@ describe("sourceProblem, which finds source code in an email's text", () => {
     }
   });
 
-  it("leads to an error for every content input unless ignoreChecks names the finding", () => {
+  it("causes an error for every content input unless ignoreChecks has the finding", () => {
     const given = { html: "<mjml></mjml>", plainText: conflict };
     const found = judgeOutputs(given).findings.map(({ path, level, name }) => [path, level, name]);
     expect(found).to.deep.equal([
@@ -43,7 +43,7 @@ describe("sourceProblem, which finds source code in an email's text", () => {
     expect(judgeOutputs({ ...given, ignoreChecks: ["source-in-text"] }).findings).to.deep.equal([]);
   });
 
-  it("handles a long text full of near matches quickly", () => {
+  it("finishes within the time limit if a long text is full of near matches", () => {
     const start = process.hrtime.bigint();
     for (const part of ["<!-- -->", "<!--", "<<<<<<< a\n", "```\n", "\n", "<<<<<<< ```\n"]) {
       expect(sourceProblem(part.repeat(200_000))).to.equal(undefined);

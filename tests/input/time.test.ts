@@ -40,7 +40,7 @@ describe("the check of a time", () => {
 });
 
 describe("a number in place of a time", () => {
-  it("is refused with an example, because seconds and milliseconds look alike", () =>
+  it("is refused with an example of a valid time", () =>
     expect(time(1_900_000_000, "at")).to.deep.equal([
       {
         path: "at",
@@ -53,7 +53,7 @@ describe("a number in place of a time", () => {
 describe("a UTC offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is accepted in a time if some place on earth uses the offset", () => {
+  it("is accepted in a time if some place on earth uses it", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("a UTC offset", () => {
   });
 
   for (const offset of ["+19:00", "+14:01", "+14:30", "-12:01", "-12:30", "+23:59", "-23:00"]) {
-    it(`is refused if no place uses the offset ${offset}: without a time zone, before a time zone, and as the time zone`, () => {
+    it(`is refused if no place on earth uses it: ${offset}`, () => {
       const problem = `the offset ${offset} is that of no place: offsets are from -12:00 to +14:00`;
       const forms = [offset, `${offset}[Europe/Berlin]`, `[${offset}]`];
       for (const text of [...forms, `[${offset.replace(":", "")}]`].map(at)) {
@@ -72,7 +72,7 @@ describe("a UTC offset", () => {
     });
   }
 
-  it("is refused if the hours or minutes of the offset are out of range", () => {
+  it("is refused if its hours or minutes are out of range", () => {
     for (const offset of ["+05:60", "+25:00", "-99:99"]) {
       expect(time(at(offset), "at"), offset).to.have.length(1);
     }
@@ -119,7 +119,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is converted to the same instant as by Temporal around each clock change in the zone ${zone}`, async () => {
+    it(`is converted to the same instant as by Temporal around each clock change in ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -176,29 +176,29 @@ describe("the check of a day", () => {
     ["a1b2c3d4e5f6", ""],
     ["ada@acme.example", ""],
   ] as const) {
-    it(`refuses the invalid day "${text}", and quotes the value only if the value looks like a date`, () =>
+    it(`refuses the invalid day "${text}"`, () =>
       expect(day(text, "on")).to.deep.equal([
         { path: "on", problem: `must be an existing date in the form YYYY-MM-DD${got}` },
       ]));
   }
 });
 
-describe("instantMs", () => {
-  it("returns the instant of a time in milliseconds, in whole seconds", () => {
+describe("the conversion of a time to milliseconds", () => {
+  it("drops fractions of a second", () => {
     expect(instantMs("1970-01-01T00:01:00.9Z")).to.equal(60_000);
     expect(instantMs("1970-01-01T02:00-01:30")).to.equal(12_600_000);
     expect(instantMs("1970-01-01 00:01:00")).to.equal(undefined);
   });
 });
 
-describe("instantOf", () => {
-  it("returns the instant of a time as UTC without fractions of a second", () => {
+describe("the conversion of a time to UTC", () => {
+  it("returns the same instant without fractions of a second", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
 });
 
-describe("isFarFrom, which compares a declared and a returned time", () => {
+describe("the comparison of a declared with a returned time", () => {
   const declared = "2098-03-01 09:00:00";
   for (const [read, isFar] of [
     ["2098-03-02 11:00:00", false],
@@ -208,7 +208,7 @@ describe("isFarFrom, which compares a declared and a returned time", () => {
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`returns ${isFar} if 2098-03-01 09:00:00 is declared and the service returns ${read}`, () => {
+    it(`${isFar ? "finds" : "doesn't find"} a difference that time zones can't explain if 2098-03-01 09:00:00 is declared and the service returns ${read}`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

@@ -23,7 +23,7 @@ const lifecycle: Lifecycle<Props, object> = {
   delete: async () => {},
 };
 
-describe("judgeChange", () => {
+describe("the check of a change", () => {
   const old = { name: "a", type: "text", note: "x" };
   const sentences = (props: object) =>
     judgeChange(lifecycle, changesOf(lifecycle, undefined, {}), {
@@ -31,13 +31,13 @@ describe("judgeChange", () => {
       props: { ...props },
     }).map(sentenceOf);
 
-  it("refuses a change of an input, with advice, if no operation of the service can change the input", () => {
+  it("refuses a changed input, with advice, if the service has no operation for it", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
       "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
   });
 
-  it("refuses to remove an input that can't be removed", () => {
+  it("refuses the removal of an input if the service can't unset it", () => {
     expect(sentences({ name: "a", type: "text" })).to.deep.equal([
       "note: can't be removed once set: the service has no operation for it. Keep it.",
     ]);
@@ -48,11 +48,11 @@ describe("judgeChange", () => {
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
 
-  it("reports no problem for an input whose value is unknown", () => {
+  it("reports nothing if the value of an input is unknown", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("reports a removed input at any depth, even if the removed value was false", () => {
+  it("refuses the removal of an input at any depth, even if its value was false", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],
@@ -70,8 +70,8 @@ describe("judgeChange", () => {
   });
 });
 
-describe("lacksDeclared", () => {
-  it("returns true if a declared value is missing from the state, at any depth", () => {
+describe("the search for declared values that the state lacks", () => {
+  it("finds a declared value that is missing at any depth", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
@@ -80,7 +80,7 @@ describe("lacksDeclared", () => {
   });
 });
 
-describe("changed", () => {
+describe("the search for changed inputs", () => {
   it("returns the names of inputs that differ at any depth", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
     expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe("changed", () => {
     expect(changed(["d"], old, {})).to.deep.equal(["d"]);
   });
 
-  it("counts a value that becomes unknown as changed", () => {
+  it("returns an input whose value becomes unknown", () => {
     expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
   });
 });

@@ -21,10 +21,10 @@ const lifecycle: Lifecycle<Props, object> = {
   create: async () => ({ id: "1", outputs: {} }),
 };
 
-describe("judgeInputs", () => {
+describe("the check of a resource's inputs", () => {
   const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
 
-  it("calls the rules that compare inputs only if each input is valid by itself", () => {
+  it("compares inputs with each other only if each one is valid by itself", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
     expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
       "type: must be at most 4 characters long (got 5)",
@@ -33,8 +33,8 @@ describe("judgeInputs", () => {
   });
 });
 
-describe("judgeKeys", () => {
-  it("finds a key at any depth and within a text, unless the key is so short that a match may be chance", () => {
+describe("the check for API keys in inputs", () => {
+  it("finds a key at any depth and within a text, unless the key is very short", () => {
     const props = { a: "k-1", b: { c: ["x", "Bearer canary-key"] }, d: "not k-1", e: 3, f: null };
     const found = judgeKeys(props, ["k-1", "canary-key"]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);

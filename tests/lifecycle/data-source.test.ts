@@ -14,14 +14,14 @@ import { useDataSources } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { sent } from "../support/service";
 
-describe("runLookUp", function () {
+describe("a function call", function () {
   const emulator = useDataSources(this);
   beforeEach("starts anew", () => emulator().reset());
 
   const context = { isPreview: false } as LookUpContext;
   const account = () => openAccount(programSettings(undefined));
 
-  it("refuses invalid arguments of a function before it sends a request", async () => {
+  it("fails before it sends a request if an argument is invalid", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
@@ -37,7 +37,7 @@ describe("runLookUp", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("treats a null value in a function's arguments as absent", async () => {
+  it("treats an argument that is null as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
     const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
@@ -45,12 +45,12 @@ describe("runLookUp", function () {
   });
 });
 
-describe("a suggestion of similar keys, if the other keys can't be read", () => {
+describe("the suggestion of similar names, if the existing names can't be read,", () => {
   const refused = new EmailMarketingError("auth", "the key was refused.");
   const missing = { withKey: async () => [], byKey: async () => undefined };
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
-  it("is left out of the error of a look-up, but an internal error of the package is still thrown", async () => {
+  it("is left out of the error of a function", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
       rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
@@ -58,7 +58,7 @@ describe("a suggestion of similar keys, if the other keys can't be read", () => 
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of a finding about a domain, but an internal error of the package is still thrown", async () => {
+  it("is left out of a finding about a domain", async () => {
     const asked = (error: Error) =>
       checkDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -67,7 +67,7 @@ describe("a suggestion of similar keys, if the other keys can't be read", () => 
   });
 });
 
-describe("questionKey", () => {
+describe("the cache key of a function call", () => {
   const accountOf = ({ identity, operations }: { identity: string; operations?: string }) => ({
     identity,
     origin: (name: string) =>
@@ -79,13 +79,13 @@ describe("questionKey", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
-  it("returns equal keys for arguments that differ only in order or in absent values", () => {
+  it("is the same if arguments differ only in order or in absent values", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));
   });
 
-  it("returns different keys if the function, the account, an argument's name or value, or an array's order differs", () => {
+  it("differs if the function, the account, an argument or the order of an array differs", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

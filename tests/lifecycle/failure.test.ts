@@ -6,8 +6,8 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
-describe("worded", () => {
-  it("keeps an error thrown by other code as the cause of the new error", () => {
+describe("an error with another message", () => {
+  it("has the original error as its cause if other code threw that", () => {
     const error = worded('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
@@ -15,14 +15,14 @@ describe("worded", () => {
   });
 });
 
-describe("withoutStack", () => {
-  it("removes the stack of an error, and returns other values unchanged", () => {
+describe("an error without its stack", () => {
+  it("has no stack, and a thrown value that is no error stays unchanged", () => {
     const error = new Error("no answer");
     expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("adds the advice about a key only once, and returns an error about a partly created object unchanged", () => {
+  it("has the advice about the key only once", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

@@ -27,14 +27,14 @@ describe("a state from another version or edited by hand", () => {
     });
   }
 
-  it("treats null as absent, so that no input seems to be removed", async () => {
+  it("treats an input that is null as absent", async () => {
     const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("fails with an error of one sentence that names the invalid members of the state", async () => {
+  it("fails with one sentence that names its invalid members", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
@@ -48,19 +48,19 @@ describe("a state from another version or edited by hand", () => {
   });
 });
 
-describe("namesOfChange", () => {
-  it("returns the names of inputs that were added, removed or changed", () => {
+describe("the names of the inputs that a change concerns", () => {
+  it("include inputs that were added, removed or changed", () => {
     const old = { same: [1], went: "a", differs: { a: 1 } };
     const props = { same: [1], differs: { a: 2 }, came: false };
     const names = ["same", "went", "differs", "came", "never"];
     expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
   });
 
-  it("returns only names of the given inputs, because the state also has outputs", () => {
+  it("include no outputs of the state", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 
-  it("treats an asset as equal if its text has the hash in the state", () => {
+  it("don't include an asset if its text has the hash in the state", () => {
     const asset = assetOf("Hello");
     const old = { html: asset, plainText: asset };
     const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };

@@ -38,39 +38,39 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
   return { ran, lifecycle, program, reporter: stepReporter(account, "Note") };
 }
 
-describe("preview", () => {
+describe("the preflight checks of a preview", () => {
   const ranFor = async (given: object, more?: Partial<ProgramResource>) => {
     const { ran, lifecycle, program, reporter } = previewed(given, more);
     await preview(lifecycle, program, reporter);
     return ran;
   };
 
-  it("runs all checks of a declared input if the resource is new, except checks that belong to a single step", async () => {
+  it("run for all declared inputs if the resource is new, except checks that belong to one step", async () => {
     const all = ["title", "colour", "step", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("runs only checks that need no inputs of the program if the resource exists", async () => {
+  it("run only if they need no inputs of the program if the resource exists", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
 });
 
-describe("previewStep", () => {
+describe("the preflight checks of a step", () => {
   const ranFor = async (given: object, only?: "preview" | "replacement") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
     await previewStep(lifecycle, { ...program, old }, reporter, only);
     return ran;
   };
 
-  it("runs checks that need no inputs, and the checks of each input that the step sends", async () => {
+  it("run if they need no inputs or an input that the step sends", async () => {
     expect(await ranFor({})).to.deep.equal(["step"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step"]);
   });
 
-  it("runs only the checks of a preview or only those of a replacement if the caller asks for them", async () => {
+  it("run only for a preview or only for a replacement if the caller asks for that", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

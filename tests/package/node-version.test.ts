@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 const repository = join(__dirname, "..", "..");
 
-describe("a Node.js version that is too old", () => {
+describe("a version of Node.js that is too old", () => {
   const sentence = (name: string, version: string) =>
     `${name} needs Node.js 20.19 or later, and this is ${version}. Install a newer Node.js: https://nodejs.org`;
 

@@ -117,7 +117,7 @@ describe("the plugin's bundle", function () {
     { http_proxy: proxy, no_grpc_proxy: "localhost" },
     { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1" },
   ]) {
-    it(`sends a warning to its engine with ${JSON.stringify(env)}`, async () => {
+    it(`sends a warning to its engine if the environment has ${JSON.stringify(env)}`, async () => {
       const { address, warnings } = await startEngine();
       const { client, end } = await start({ args: [address], env });
       await client.configure(
@@ -157,7 +157,7 @@ describe("the plugin's bundle", function () {
   });
 
   // parse5, which reads emails as browsers do, is a fifteenth of it, and yaml, which reads the project's files, about a tenth.
-  it("is small, because it contains only the protocol part of Pulumi's SDK", async () => {
+  it("contains only the protocol part of Pulumi's SDK, and is small", async () => {
     expect((await stat(bundleFile)).size).to.be.below(1_350_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");
   });

@@ -22,10 +22,10 @@ describe("a plugin that was started by hand", () => {
   }
 
   for (const [what, connections, minutes] of [
-    ["without any", [], 10],
-    ["with one", [[1, 30]], 40],
+    ["no connection", [], 10],
+    ["one connection", [[1, 30]], 40],
     [
-      "with two that overlap",
+      "two connections that overlap",
       [
         [1, 5],
         [4, 20],
@@ -33,7 +33,7 @@ describe("a plugin that was started by hand", () => {
       30,
     ],
     [
-      "with one after another",
+      "two connections one after the other",
       [
         [1, 5],
         [12, 13],
@@ -41,7 +41,7 @@ describe("a plugin that was started by hand", () => {
       23,
     ],
   ] as const) {
-    it(`ends ten minutes after its last connection closed: ${what}`, async () => {
+    it(`ends ten minutes after its last connection closed (${what})`, async () => {
       expect(await endOf(connections)).to.equal(minutes);
     });
   }

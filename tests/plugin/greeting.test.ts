@@ -17,7 +17,7 @@ async function run(...args: string[]) {
   return { status, ...said };
 }
 
-describe("the plugin, started by a person", () => {
+describe("the plugin, if a person starts it,", () => {
   it("prints its description and ends if --help or --version is given", async () => {
     for (const question of ["--help", "-h", "--version"]) {
       const { status, stdout, stderr } = await run(question);

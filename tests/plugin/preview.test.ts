@@ -16,7 +16,7 @@ const campaign = {
   ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
 };
 
-describe("a preview by the plugin of a campaign that the service has scheduled", function () {
+describe("a preview by the plugin", function () {
   const scheduled = { ...draftElsewhere, status: "Scheduled", scheduled_at: date } as const;
   const emulator = useEmulator(this, { seed: acmeAccount({ campaigns: [scheduled] }) });
   const warnings = useWarnings(this);
@@ -54,7 +54,7 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`reports no missing CampaignSchedule, and reads no campaigns for it, if the campaign ${change}`, async () => {
+    it(`doesn't report that the CampaignSchedule of a scheduled campaign is missing if the campaign ${change}`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");

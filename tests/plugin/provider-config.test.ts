@@ -9,7 +9,7 @@ import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
 import { useScratch } from "../support/scratch";
 import { secret, unknown } from "../support/wire-value";
 
-describe("the settings of a provider", function () {
+describe("the settings that the plugin gets for a Provider", function () {
   const setEnvironment = useEnvironment(this);
   const scratch = useScratch(this);
   const root = process.cwd();
@@ -48,7 +48,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("may be words in JSON quotes, because the SDKs of Java and .NET send words so", async () => {
+  it("may be words in JSON quotes, as the SDKs of Java and .NET send them", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },
@@ -60,7 +60,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
 
-  it("are checked as soon as the values of the settings are known", async () => {
+  it("are checked as soon as their values are known", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
@@ -71,7 +71,7 @@ describe("the settings of a provider", function () {
   const problem = 'unknown setting "acount"; did you mean "account"? [config]';
   const ofStack = `stack config emailmarketing:acount: ${problem}`;
 
-  it("must have valid names in a program and in the stack config, whichever provider is used", async () => {
+  it("are refused if a name in the program or in the stack config is unknown", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
     expect(
       (await checked({ acount: "eu" }, "default_0_1_0", { acount: "eu" })).failures,
@@ -113,7 +113,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("don't include other values in the namespace if the project itself is named emailmarketing", async () => {
+  it("don't include values of the project itself if it is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
@@ -123,7 +123,7 @@ describe("the settings of a provider", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("are those of the explicit Provider first, then those of the stack config except keys", async () => {
+  it("come from the explicit Provider first, then from the stack config, except keys", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",
@@ -146,7 +146,7 @@ describe("the settings of a provider", function () {
     }
   });
 
-  it("are refused if the program's provider has a name of a default provider, which would get the key of the environment", async () => {
+  it("are refused if the program's Provider has the name of a default provider", async () => {
     const stack = { baseUrl: "https://stack.example/v1" };
     for (const given of [{ baseUrl: "https://other.example/v1" }, {}, { ...stack, log: "debug" }]) {
       expect((await checked(given, "default", stack)).failures).to.deep.equal([
@@ -158,7 +158,7 @@ describe("the settings of a provider", function () {
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
-  it("cause no replacement of the Provider if a setting changes", async () => {
+  it("can change without a replacement of the Provider", async () => {
     const { client } = await startPlugin();
     const request = new DiffRequest()
       .setUrn(providerUrn("eu"))

@@ -99,7 +99,7 @@ describe("the plugin's server", function () {
     expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
-  it("returns different status codes for an invalid setting, an existing object and other errors", async () => {
+  it("returns different status codes if a setting is invalid, an object exists, or another error occurs", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
       const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
@@ -117,12 +117,12 @@ describe("the plugin's server", function () {
     expect(taken[1]).to.match(/\[sender-conflict adopt\]$/);
   });
 
-  it("suggests the most similar kind of resource if the kind is unknown", async () => {
+  it("suggests the most similar resource type if the type is unknown", async () => {
     const error = await failureOf(client.check(about("Sendr").check({})));
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
 
-  describe("check", () => {
+  describe("in a check", () => {
     it("returns valid inputs with their secrets, without internal inputs of dynamic resources", async () => {
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const response = await client.check(about("Sender").check(news));
@@ -133,7 +133,7 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("reports the part of an input that is invalid, and no property whose value the engine would print", async () => {
+    it("names an invalid input only within the message, because the engine would print its value", async () => {
       const news = {
         ...campaign,
         name: "",
@@ -181,7 +181,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("check with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
+  describe("in a check with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
     const sentence =
       "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
     afterEach("unsets it", () => delete process.env.PULUMI_DISABLE_PROVIDER_PREVIEW);
@@ -203,7 +203,7 @@ describe("the plugin's server", function () {
     }
   });
 
-  describe("diff", () => {
+  describe("in a diff", () => {
     const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
     const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
       const request = about("Sender").diff("sender-1", { olds, news, oldInputs });
@@ -211,7 +211,7 @@ describe("the plugin's server", function () {
       return { changes: response.getChanges(), replaces: response.getReplacesList() };
     };
 
-    it("finds no change in the state of a former dynamic resource", async () => {
+    it("finds no change if the state is that of a former dynamic resource", async () => {
       const text = { __provider: "text" };
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
       expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
@@ -227,7 +227,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("a preview of a create", () => {
+  describe("in the preview of a create", () => {
     const preview = async (client: PluginClient, news: object, name = "it") => {
       const { check, create } = about("Sender", name);
       await client.check(check(news));
@@ -248,7 +248,7 @@ describe("the plugin's server", function () {
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
-    it("reports problems that the update would meet, at the resource", async () => {
+    it("reports problems that the update would meet at the resource concerned", async () => {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(warnings()).to.deep.equal([
@@ -278,7 +278,7 @@ describe("the plugin's server", function () {
       );
     });
 
-    it("reports a duplicate once, at the second resource", async () => {
+    it("reports a duplicate once, at the second of the two resources", async () => {
       await preview(client, sender, "first");
       expect(warnings()).to.deep.equal([]);
       await preview(client, sender, "second");
@@ -302,7 +302,7 @@ describe("the plugin's server", function () {
       });
     }
 
-    it("reports no duplicate for two unknown ids", async () => {
+    it("reports no duplicate if the ids of two resources are unknown", async () => {
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
         await client.check(check({ webhookId: unknown }));
@@ -311,7 +311,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new resource that is a duplicate of an unchanged one, in either order", async () => {
+    it("reports a new resource as the duplicate of an unchanged one, in either order", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -322,7 +322,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  it("returns the state of an object with an unconfirmed create, including the secrets", async () => {
+  it("returns the state, including its secrets, if a create is unconfirmed", async () => {
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
@@ -359,7 +359,7 @@ describe("the plugin's server", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  describe("an import", () => {
+  describe("in an import", () => {
     const read = async (client: PluginClient, kind: string, id: string) => {
       const response = await client.read(new ReadRequest().setUrn(urnOf(kind)).setId(id));
       const [inputs, state] = [response.getInputs(), response.getProperties()].map(plain);
@@ -394,7 +394,7 @@ describe("the plugin's server", function () {
     });
 
     for (const [kind, { missing }] of everyKind) {
-      it(`finds nothing for an unknown id, or reports why it can't search: ${kind}`, async () => {
+      it(`says that a ${kind} doesn't exist, or can't be imported, if its id is unknown`, async () => {
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -415,7 +415,7 @@ describe("the plugin's server", function () {
     return ids;
   }
 
-  it("lists senders, and with the extended operations drafts, scheduled campaigns and lists", async () => {
+  it("lists senders, and under the extended operations also campaigns and lists", async () => {
     const { campaigns, lists, senders } = emulator().snapshot();
     const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(await listed(await configured())).to.deep.equal(idsOf(senders));
@@ -425,7 +425,7 @@ describe("the plugin's server", function () {
     expect(await listed(plugin, "List")).to.have.members(idsOf(lists));
   });
 
-  it("reports, with advice, why objects of a kind of resource can't be listed", async () => {
+  it("fails with advice if objects of a resource type can't be listed", async () => {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
     expect(await why("Campaign")).to.equal(
@@ -436,7 +436,7 @@ describe("the plugin's server", function () {
     );
   });
 
-  describe("invoke", () => {
+  describe("in a function call", () => {
     const invoke = async (
       client: PluginClient,
       name: string,

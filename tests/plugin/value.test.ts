@@ -4,8 +4,8 @@ import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
 
-describe("decode", () => {
-  it("unwraps secrets and outputs at any depth, and encode marks them again", () => {
+describe("decoding a value of the engine", () => {
+  it("unwraps secrets and outputs at any depth, and encoding marks them again", () => {
     const given = {
       plain: "a",
       none: null,
@@ -25,7 +25,7 @@ describe("decode", () => {
     });
   });
 
-  it("converts each form of an unknown value from the engine to the single text for an unknown value", () => {
+  it("turns every form of an unknown value into the same text", () => {
     const ofNumber = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
     const { value, secrets } = decode(
       struct({ a: unknown, b: ofNumber, c: outputValue({ secret: true }), d: outputValue({}) }),
@@ -34,7 +34,7 @@ describe("decode", () => {
     expect(plain(encode(value, secrets)).c).to.deep.equal(secret(unknown));
   });
 
-  it("converts a resource to its id", () => {
+  it("turns a resource into its id", () => {
     const { value } = decode(
       struct({ made: resourceReference("campaign-1"), later: resourceReference("") }),
     );
@@ -48,7 +48,7 @@ describe("decode", () => {
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
   });
 
-  it("removes the secrets, and the hosts of secret URLs, from all messages of the step", () => {
+  it("hides secrets, and the hosts of secret URLs, in all messages of the step", () => {
     const sentence = inStep({ urn: "", isPreviewing: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');
@@ -57,7 +57,7 @@ describe("decode", () => {
   });
 });
 
-describe("encode", () => {
+describe("encoding a value for the engine", () => {
   it("leaves out undefined values", () => {
     expect(plain(encode({ a: undefined, b: { c: undefined, d: 0 } }))).to.deep.equal({
       b: { d: 0 },
@@ -65,8 +65,8 @@ describe("encode", () => {
   });
 });
 
-describe("Secrets", () => {
-  it("spread to an output that repeats a secret input", () => {
+describe("the secrets of a decoded value", () => {
+  it("include an output that repeats a secret input", () => {
     const { value, secrets } = decode(struct({ to: [secret("a@b.example"), "c@d.example"] }));
     const state = { ...value, sentTo: ["c@d.example", "a@b.example"] };
     expect(plain(encode(state, secrets.spreadIn(state)))).to.deep.equal({

@@ -31,7 +31,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("lists the secret inputs that outputs repeat in the provider's text", async () => {
+  it("names secret inputs in the provider's text if outputs repeat them", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -51,7 +51,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("checks the inputs under mocks, because no engine does", async () => {
+  it("checks the inputs if the program runs under mocks", async () => {
     const { texts, failures } = await declareSender("nobody", { showsMocks: true });
     expect(texts).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
@@ -63,7 +63,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("has an output for each input, which the SDK creates for unset inputs only in a preview", async () => {
+  it("creates an output for each input, even if the input is unset", async () => {
     const made = async (options: InlineRunOptions) => {
       const names: string[] = [];
       await runInline(async () => {
@@ -87,7 +87,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await made({ config })).to.have.members(Object.keys(senderLifecycle.fields));
   });
 
-  it("reports all problems of inputs that are outputs at the resource", async () => {
+  it("reports all problems at the resource if inputs are outputs", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([
@@ -160,7 +160,7 @@ describe("the registration of a dynamic resource", () => {
   const useProvider =
     'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments';
 
-  it("throws a short error at once if the option provider isn't a Provider, because Pulumi's error takes minutes to print", async () => {
+  it("throws a short error at once if the option provider isn't a Provider", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
       let isConstructed = false;
       const { failures } = await runInline(() => {
@@ -174,7 +174,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("makes a function fail without a request to the stack's account if the option provider isn't a Provider", async () => {
+  it("makes a function fail without a request if the option provider isn't a Provider", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
@@ -185,7 +185,7 @@ describe("the registration of a dynamic resource", () => {
     expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
   });
 
-  it("refuses a logical name that has the text of an output or a promise, unless ignoreChecks suppresses the finding", async () => {
+  it("refuses a logical name that contains a printed output or promise", async () => {
     const declare = async (value: unknown, ignoreChecks?: string[]) => {
       const { failures } = await runInline(() => {
         new Sender(`news-${value as string}`, { ...news, ...(ignoreChecks && { ignoreChecks }) });

@@ -60,7 +60,7 @@ const says =
   ({ own }) =>
     own.isChanged ? [{ path: "", name: "list-empty", level, problem }] : [];
 
-describe("previewResource", function () {
+describe("the preflight of a program", function () {
   const emulator = useEmulator(this);
 
   /** Runs a program with the settings of the emulator's account, and lists what it asked of that. */
@@ -86,7 +86,7 @@ describe("previewResource", function () {
   };
   const modeError = { config: { "emailmarketing:preflight": "error" } };
 
-  it("warns if a new sender exists and must not be adopted", async () => {
+  it("warns if a new sender exists and adopt is false", async () => {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
     expect((await run(() => new Sender("taken", taken))).warnings).to.deep.equal([
       "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict adopt]",
@@ -118,8 +118,8 @@ describe("previewResource", function () {
 
   const silent: [string, InlineRunOptions][] = [
     ["if preflight is off", { config: { "emailmarketing:preflight": "off" } }],
-    ["in an apply", { isPreview: false }],
-    ["under mocks", { showsMocks: true }],
+    ["if the program runs in an update", { isPreview: false }],
+    ["if the program runs under mocks", { showsMocks: true }],
     [
       "if nothing changes",
       {
@@ -200,7 +200,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("skips resources with invalid inputs, and checks all other resources", async () => {
+  it("skips a resource if its inputs are invalid, and checks the others", async () => {
     const program = () => {
       new Sender("bad", { email: "nobody", name: "" });
       new Sender("good", { email: "good@new.example", name: "Good" });
@@ -232,7 +232,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("finds duplicate declarations once the program has ended", async () => {
+  it("reports duplicate declarations once the program has ended", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -262,7 +262,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal(["no more"]);
   });
 
-  it("collects the declared resources of a kind once, and returns all of them", async () => {
+  it("collects the declared resources of a type once, even for several checks", async () => {
     const checks: Checks = [
       async ({ account: { replyTos }, resources }) => {
         const declared = await resources("Thing");
@@ -322,7 +322,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("throws an internal error of the package instead of reporting a failed read", async () => {
+  it("throws an internal error of the package, and doesn't report it as a failed read", async () => {
     const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });

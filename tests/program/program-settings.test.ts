@@ -20,7 +20,7 @@ import { useEmulator } from "../support/service";
 import { anew } from "./anew";
 import { runInline, within } from "./inline-run";
 
-describe("requireStackConfig", function () {
+describe("the check of the stack config", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach("has no variable that is misspelt", () => {
     setEnvironment({
@@ -64,7 +64,7 @@ describe("requireStackConfig", function () {
   const misspelt =
     'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
-  it("fails for unknown settings in each run, and ignores other namespaces", async () => {
+  it("fails in each run if a setting is unknown, and ignores other namespaces", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",
@@ -77,7 +77,7 @@ describe("requireStackConfig", function () {
     }
   });
 
-  it("fails for a misspelt guard in the environment, and warns once of another misspelt setting", async () => {
+  it("fails if a guard is misspelt in the environment, and only warns of other misspelt settings", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
     const { failures } = await runInline(requireStackConfig);
     expect(messages(failures)).to.deep.equal([
@@ -92,7 +92,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("warns once if a guard differs in stack config and environment, and once if a guard is set in the namespace of the project", async () => {
+  it("warns once if a guard differs in stack config and environment", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(
@@ -124,13 +124,13 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("makes a function with an explicit provider fail, too", async () => {
+  it("also makes a function with an explicit Provider fail", async () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
-  it("ignores other values in the namespace if the project itself is named emailmarketing", async () => {
+  it("ignores values of the project itself if it is named emailmarketing", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
       // Not in the SDK's types.
@@ -142,12 +142,12 @@ describe("requireStackConfig", function () {
   });
 });
 
-describe("requireResolvable", function () {
+describe("the check that the project has the package", function () {
   const root = process.cwd();
   afterEach("goes back", () => process.chdir(root));
   const scratch = useScratch(this);
 
-  it("advises how to add the package if the project can't resolve it", async () => {
+  it("fails with advice how to add the package if the project can't resolve it", async () => {
     const fresh = anew("program-settings");
     fresh.requireResolvable();
     const folder = await realpath(scratch());
@@ -159,7 +159,7 @@ describe("requireResolvable", function () {
     expect(fresh.requireResolvable).to.throw(problem);
   });
 
-  it("doesn't check whether the project can resolve the package under Pulumi mocks", async () => {
+  it("is skipped if the program runs under Pulumi mocks", async () => {
     process.chdir(scratch());
     await within(requireResolvable, { showsMocks: true });
   });
@@ -172,7 +172,7 @@ const ofStack = {
 };
 
 describe("the arguments of a Provider", () => {
-  it("count as not set if their value is empty, even in an output", async () => {
+  it("count as unset if their value is empty, even in an output", async () => {
     const values = await within(
       async () => {
         const provider = new Provider("eu", {
@@ -196,8 +196,8 @@ describe("the arguments of a Provider", () => {
   });
 });
 
-describe("selectedSettings", () => {
-  it("returns the settings of a Provider that another copy of the package created", () => {
+describe("the settings of the Provider that a resource names", () => {
+  it("are found even if another copy of the package created the Provider", () => {
     const copy = anew("program-settings");
     const provider = {};
     rememberSettings(provider, { account: output("eu") });

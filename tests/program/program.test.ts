@@ -9,8 +9,8 @@ import { failure } from "../support/rejection";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 
-describe("the function fail", () => {
-  it("fails the program with a message and without a stack", async () => {
+describe("failing a program", () => {
+  it("prints the message without a stack", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");
@@ -26,8 +26,8 @@ describe("the function fail", () => {
   });
 });
 
-describe("expectLateHandling", () => {
-  it("registers only one listener even if called twice, so that Node.js prints no warning", () => {
+describe("the listener for late handlers of rejections", () => {
+  it("is registered only once", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
@@ -43,7 +43,7 @@ const waitFor = <Value>(wait: (signal: AbortSignal) => Promise<Value>) =>
   interruptible(onInterrupt, wait);
 const never = () => new Promise<never>(() => undefined);
 
-describe("onInterrupt", () => {
+describe("a wait that a signal can interrupt", () => {
   const heard: string[] = [];
   const listen = (signal: NodeJS.Signals) => void heard.push(signal);
   const killed: unknown[] = [];
@@ -67,7 +67,7 @@ describe("onInterrupt", () => {
     process.kill = kill;
   });
 
-  it("returns the result of the wait, and listens to signals only during the wait", async () => {
+  it("returns its result, and listens to signals only as long as it lasts", async () => {
     const waiting = waitFor(async (signal) => {
       expect(signal.aborted).to.equal(false);
       return "verified";
@@ -77,14 +77,14 @@ describe("onInterrupt", () => {
     expect(listeners()).to.deep.equal(before);
   });
 
-  it("throws the error of the wait, and stops listening to signals", async () => {
+  it("throws its error, and then stops listening to signals", async () => {
     const error = new Error("no answer");
     expect(await failure(waitFor(() => Promise.reject(error)))).to.equal(error);
     expect(listeners()).to.deep.equal(before);
   });
 
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    it(`interrupts the wait at ${name} with an error, and leaves the process to other listeners`, async () => {
+    it(`fails at ${name}, and leaves the process to other listeners`, async () => {
       const signals: AbortSignal[] = [];
       const waiting = failure(
         waitFor((signal) => {
@@ -103,7 +103,7 @@ describe("onInterrupt", () => {
     });
   }
 
-  it("reports an interruption if the wait itself fails because of the signal", async () => {
+  it("fails as interrupted if it fails because of the signal", async () => {
     const waiting = failure(
       waitFor(
         (signal) =>
@@ -151,55 +151,55 @@ ${statements}`;
   });
 }
 
-describe("beforeProgramEnds", () => {
+describe("a program with steps that must end before it", () => {
   for (const [what, statements, ...outcome] of [
     ["one step that never ends", 'beforeProgramEnds("A.", never);', 1, "A. [validation]"],
     [
-      "several, each sentence once",
+      "several steps that never end",
       '["A.", "B.", "A."].map((one) => beforeProgramEnds(one, never));',
       1,
       "A. [validation]\nB. [validation]",
     ],
     [
-      "one of two that ends",
+      "one step that ends and one that doesn't",
       'beforeProgramEnds("A.", later); beforeProgramEnds("B.", never);',
       1,
       "B. [validation]",
     ],
     [
-      "a status that is set",
+      "an exit status and a step that never ends",
       'process.exitCode = 3; beforeProgramEnds("A.", never);',
       3,
       "A. [validation]",
     ],
     ["a step that ends", 'beforeProgramEnds("A.", later);', 0, ""],
     [
-      "one that fails and is handled",
+      "a step that fails and is handled",
       'beforeProgramEnds("A.", () => Promise.reject(new Error())).catch(() => {});',
       0,
       "",
     ],
     [
-      "an end of the program's own",
+      "a call of process.exit(0)",
       'beforeProgramEnds("A.", never); setTimeout(() => process.exit(0), 10);',
       0,
       "",
     ],
-    ["a script without a step", "", 0, ""],
+    ["no steps", "", 0, ""],
     [
-      "an error that was shown, whose program may leave anything behind",
+      "already shown an error",
       'require("@pulumi/pulumi").log.error("No."); beforeProgramEnds("A.", never);',
       32,
       "error: [runtime] No.",
     ],
     [
-      "an engine that has ended",
+      "lost its engine",
       'require("@pulumi/pulumi").runtime.terminateRpcs(); beforeProgramEnds("A.", never);',
       32,
       "",
     ],
   ] as const) {
-    it(`ends the program with status ${outcome[0]} for ${what}`, async () => {
+    it(`exits with status ${outcome[0]} if it has ${what}`, async () => {
       expect(await ended(statements)).to.deep.equal(outcome);
     });
   }

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { currentRun } from "../../provider/program/run";
 import { within } from "./inline-run";
 
-describe("currentRun", () => {
-  it("returns the same object within a run, and a different object for each run", async () => {
+describe("the object of the current run", () => {
+  it("is the same within a run, and another one in the next run", async () => {
     const two = () => [currentRun(), currentRun()];
     const [first, again] = await within(two);
     const [second] = await within(two);

@@ -17,16 +17,16 @@ import { runInline, within } from "./inline-run";
 const newSender = (name: string) => new Sender(name, { email: "news@acme.example", name: "News" });
 const off = { config: { "emailmarketing:preflight": "off" } };
 
-describe("isMocked", () => {
-  it("returns true only if the program runs under Pulumi's mocks", async () => {
+describe("the check for Pulumi's mocks", () => {
+  it("is true only if the program runs under mocks", async () => {
     expect(isMocked()).to.equal(false);
     expect(await within(isMocked)).to.equal(false);
     expect(await within(isMocked, { showsMocks: true })).to.equal(true);
   });
 });
 
-describe("knownSoFar", () => {
-  it("returns the unknown value in place of unknown parts at any depth", async () => {
+describe("the known part of a value with outputs", () => {
+  it("has the unknown value in place of unknown parts at any depth", async () => {
     const known = await within(() => {
       const { status, email } = newSender("news");
       return knownSoFar({ list: [status, email], deep: { status, none: null }, zero: 0 });
@@ -38,7 +38,7 @@ describe("knownSoFar", () => {
     });
   });
 
-  it("returns a resource within the value unchanged", async () => {
+  it("has a resource within the value unchanged", async () => {
     const [sender, known] = await within(async () => {
       const one = newSender("news");
       return [one, (await knownSoFar({ one })) as { one: unknown }] as const;
@@ -47,12 +47,12 @@ describe("knownSoFar", () => {
   });
 });
 
-describe("programHasRun", () => {
-  it("resolves at once if no Pulumi program is running", async () => {
+describe("the wait until the program has run", () => {
+  it("ends at once if no Pulumi program is running", async () => {
     expect(await programHasRun()).to.equal(undefined);
   });
 
-  it("waits until the Pulumi program has ended, even if the program fails", async () => {
+  it("ends when the Pulumi program has ended, even if the program fails", async () => {
     const order: string[] = [];
     const { failures } = await runInline(async () => {
       void programHasRun().then(() => order.push("after"));
@@ -65,8 +65,8 @@ describe("programHasRun", () => {
   });
 });
 
-describe("clearSecrets", () => {
-  it("returns the strings within secrets at any depth, and no other strings", async () => {
+describe("the secrets of a value", () => {
+  it("are the strings within secrets at any depth", async () => {
     const secrets = await within(() => {
       const { status } = newSender("news");
       const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
@@ -77,8 +77,8 @@ describe("clearSecrets", () => {
   });
 });
 
-describe("providerFromParent", () => {
-  it("returns the provider that a parent passes down", async () => {
+describe("the Provider that a resource gets from its parent", () => {
+  it("is the Provider that the parent passes down", async () => {
     const [provider, found, none] = await within(() => {
       const eu = new Provider("eu", { account: "eu" });
       const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
@@ -89,14 +89,14 @@ describe("providerFromParent", () => {
     expect(none).to.equal(undefined);
   });
 
-  it("returns undefined without a parent, or for a parent without a provider", () => {
+  it("is undefined without a parent, or if the parent has no Provider", () => {
     expect(providerFromParent(undefined)).to.equal(undefined);
     expect(providerFromParent({} as Resource)).to.equal(undefined);
   });
 });
 
-describe("resourcesOf", () => {
-  it("returns the resources that a value depends on", async () => {
+describe("the resources that a value depends on", () => {
+  it("are found in the value's outputs", async () => {
     const [sender, waited] = await within(async () => {
       const one = newSender("news");
       return [one, await resourcesOf(one.status)] as const;
@@ -104,19 +104,19 @@ describe("resourcesOf", () => {
     expect([...waited]).to.deep.equal([sender]);
   });
 
-  it("returns no resources if the value can't report the resources it depends on", async () => {
+  it("are none if the value can't report them", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });
 });
 
-describe("withInstants", () => {
+describe("the conversion of dates in inputs", () => {
   const date = new Date("2027-03-01T14:00:00Z");
   const instantIn = (scheduledAt: unknown) =>
     (withInstants({ scheduledAt, other: date }, "scheduledAt") as { scheduledAt: unknown })
       .scheduledAt;
 
-  it("converts a Date to text, because Pulumi sends a Date as an object without members", () => {
+  it("turns a Date into text", () => {
     expect(instantIn(date)).to.equal("2027-03-01T14:00:00Z");
     expect(instantIn(new Date("never"))).to.equal("an invalid Date");
     expect(withInstants({ scheduledAt: date, other: date }, "scheduledAt")).to.deep.equal({
@@ -125,14 +125,14 @@ describe("withInstants", () => {
     });
   });
 
-  it("converts a Date within promises and outputs", async () => {
+  it("turns a Date within promises and outputs into text", async () => {
     expect(await instantIn(Promise.resolve(date))).to.equal("2027-03-01T14:00:00Z");
     const found = instantIn(output(0).apply(() => date)) as Output<unknown>;
     const text = await new Promise((resolve) => void found.apply(resolve));
     expect(text).to.equal("2027-03-01T14:00:00Z");
   });
 
-  it("returns values without a Date unchanged", () => {
+  it("leaves values without a Date unchanged", () => {
     expect(instantIn("2027-03-01 09:00:00")).to.equal("2027-03-01 09:00:00");
     expect(instantIn({ a: 1 })).to.deep.equal({ a: 1 });
     for (const args of [undefined, null, "text", [1], {}]) {

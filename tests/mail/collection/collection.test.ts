@@ -41,12 +41,12 @@ describe("the collection of example emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`has ${finds.length === 0 ? "no" : finds.length} findings for the email "${name}"`, async () => {
+    it(`causes ${finds.length === 0 ? "no finding" : finds.length === 1 ? "one finding" : `${finds.length} findings`} with the email "${name}"`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }
 
-  it("has the same width on a phone whether images are blocked or shown", async () => {
+  it("has emails as wide on a phone with blocked images as with shown images", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(picture);
     });
@@ -68,7 +68,7 @@ describe("the collection of example emails", function () {
     }
   });
 
-  it("leads inspectHtml to the same URLs that Chromium finds without JavaScript", async () => {
+  it("has emails in which inspectHtml finds the same URLs as Chromium", async () => {
     const { page, requests } = await openPage();
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);

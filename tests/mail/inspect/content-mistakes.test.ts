@@ -26,18 +26,18 @@ function foundIn(texts: MailTexts): string[] {
 }
 
 // What is found in whole mails is shown by tests/mail/collection.
-describe("contentMistakesIn", () => {
+describe("the search for mistakes in an email's content", () => {
   for (const [at, row] of contentMistakes.entries()) {
     const { name } = row;
     const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
-    it(`finds only the mistake ${name} (${level}) in the example email for this mistake`, () => {
+    it(`finds only ${name} (${level}) in the example email for this mistake`, () => {
       const found = contentMistakesIn(example).map((one) => [one.name, one.level]);
       expect(found).to.deep.equal([[name, level]]);
     });
   }
 
-  it("finds HTML character codes in plain texts, unless the codes are quoted or the HTML shows the codes", () => {
+  it("finds HTML character codes in plain texts, unless they are quoted or the HTML shows them", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -300,8 +300,8 @@ describe("contentMistakesIn", () => {
   });
 });
 
-describe("withoutEntities", () => {
-  it("decodes HTML entities, and keeps the tags of elements", () => {
+describe("decoding the HTML entities of a text", () => {
+  it("decodes entities, and keeps the tags of elements", () => {
     expect(withoutEntities("Ada &amp; Bob &#8211; &eacute; <b>&lt;c&gt;</b> & d")).to.equal(
       "Ada & Bob – é <b><c></b> & d",
     );

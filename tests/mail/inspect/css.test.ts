@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { cssLoads } from "../../../mail/inspect/css";
 
-describe("cssLoads", () => {
+describe("the search for URLs that CSS loads", () => {
   const sheets: Readonly<Record<string, readonly [css: string, addresses: readonly string[]]>> = {
     "parentheses and escapes in a URL": [
       `url("b(1).png") url(c\\(1\\).png)`,
@@ -30,12 +30,12 @@ describe("cssLoads", () => {
     "functions whose names only end with url are ignored": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`finds the URLs that CSS loads, in CSS with ${what}`, () => {
+    it(`finds every URL in CSS with ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }
 
-  it("returns the start and end of each URL, and of the whole rule for an import", () => {
+  it("returns the start and end of each URL, or of the whole rule if it is an import", () => {
     expect(cssLoads(`a{b:url(c)}\n@import "d" print;e{}`)).to.deep.equal([
       { address: "c", start: 4, end: 10, isImport: false },
       { address: "d", start: 12, end: 30, isImport: true },

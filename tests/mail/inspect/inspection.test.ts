@@ -55,7 +55,7 @@ describe("the faults that inspectHtml finds", () => {
     "alternatives in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
   };
   for (const [what, html] of Object.entries(right)) {
-    it(`are none in valid HTML with ${what}`, () => {
+    it(`are absent in valid HTML with ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal(nothing);
     });
   }
@@ -100,7 +100,7 @@ describe("the faults that inspectHtml finds", () => {
     ["Windows", "\r\n"],
     ["old Macs", "\r"],
   ] as const) {
-    it(`have the right line numbers with the line ends of ${name}, also in style sheets and comments for Outlook`, () => {
+    it(`have the right line numbers if the line ends are those of ${name}`, () => {
       const html = [
         "<style>",
         "/* url(a) */",
@@ -202,7 +202,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("are none if a size limit of the inspection is exceeded, and the result has the line and the limit", () => {
+  it("are absent if a size limit is exceeded, and the result has the line and the limit", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
       [`\n${"<i></i>".repeat(5_001)}`, { line: 2, why: "it has more than 5,000 elements" }],
@@ -228,7 +228,7 @@ describe("the faults that inspectHtml finds", () => {
   });
 });
 
-describe("inspectHtml", () => {
+describe("the inspection of an email's HTML", () => {
   it("returns links and images with the texts that a reader sees", () => {
     const { links, images } = inspectHtml(`<a href="https://x.example/{{ a < b }}"> to
 <b>the &amp; shop</b><style>p {}</style></a>
@@ -255,7 +255,7 @@ describe("inspectHtml", () => {
     ]);
   });
 
-  it("returns all URLs that the email loads or leads to beside links and images", () => {
+  it("returns all other URLs that the email loads or leads to", () => {
     const { others } = inspectHtml(`<link rel="stylesheet" href="https://x.example/a.css">
 <style>
 v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }
@@ -275,7 +275,7 @@ p { background: url("{{ c }}/d.png") }</style>
     ]);
   });
 
-  it("returns the visible text with a line for each block, and keeps merge tags unchanged", () => {
+  it("returns the visible text with a line for each block, and with unchanged merge tags", () => {
     const { text } = inspectHtml(`<head><title>T</title><style>a {}</style></head><h1>Hello
   {{ name | default: "you" }}</h1><!-- b --><p>It costs <b>1&nbsp;&euro;</b> <%= a > b ? c : d %> 🐀</p>
 <template>e</template><ul><li>f<li>g</ul>`);
@@ -284,7 +284,7 @@ p { background: url("{{ c }}/d.png") }</style>
     );
   });
 
-  it("starts the preview text with the alternative texts of images before the first text", () => {
+  it("starts the preview text with the alternative texts of images if images come first", () => {
     const images =
       '<table><tr><td><img src="https://acme.example/a.png" alt="50% off all seeds\nuntil Sunday"><img src="b" alt=""></td></tr></table>';
     for (const [html, beginning] of [
@@ -297,7 +297,7 @@ p { background: url("{{ c }}/d.png") }</style>
     }
   });
 
-  it("caches the results of the latest two emails", () => {
+  it("caches the results for the last two emails", () => {
     const first = inspectHtml("<p>1");
     expect(inspectHtml("<p>2")).not.to.equal(first);
     expect(inspectHtml("<p>1")).to.equal(first);

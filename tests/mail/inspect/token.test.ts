@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
-describe("tokensAsWords", () => {
+describe("the replacement of merge tags by words", () => {
   it("turns each merge tag into one word, from the first opening bracket that is closed", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
@@ -21,8 +21,8 @@ describe("tokensAsWords", () => {
   });
 });
 
-describe("holdsBranch", () => {
-  it("is true only if a text contains a token that begins with a word such as else", () => {
+describe("the search for branches of a template", () => {
+  it("finds only a merge tag that begins with a word such as else", () => {
     for (const [text, is] of [
       ["{{else}}", true],
       ["{% elsif x %}", true],
@@ -41,8 +41,8 @@ describe("holdsBranch", () => {
   });
 });
 
-describe("filled, the text with merge tags replaced", () => {
-  it("replaces merge tags with the values of a sample contact, and keeps tags without a value", () => {
+describe("a text with sample values", () => {
+  it("has the sample contact's values in place of merge tags, and keeps tags without a value", () => {
     const sample = { name: "Ada", "last.seen": "May" };
     const text =
       "%%name%% {{ name }} *|name|* {{last.seen}} {{{ name }}} %%code%% {{constructor}} %name% {{ a b }}";

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
-describe("textOffersUnsubscribe", () => {
-  it("is true for the service's token, a URL with a word for unsubscribing, or a URL up to one line after such a word", () => {
+describe("a plain text with a way to unsubscribe", () => {
+  it("contains the service's token, or a URL with a word for unsubscribing in it or shortly before it", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],
@@ -159,7 +159,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it("may be a link that only points if its sentence offers to unsubscribe", () => {
+  it("may have a text such as here if its sentence offers to unsubscribe", () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     const image = (alt: string) => link(`<img src="https://x.example/a.png"${alt}>`);
     for (const body of [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { withoutRemoteCss } from "../../../mail/inspect/css";
 
-describe("withoutRemoteCss", () => {
+describe("the removal of remote URLs from CSS", () => {
   const sheets: Readonly<Record<string, readonly [css: string, expected: string]>> = {
     "an import, but not the rule after the import": [
       `@import "https://x.example/a.css"; @media print { p { color: red } }`,
@@ -27,7 +27,7 @@ describe("withoutRemoteCss", () => {
     ],
   };
   for (const [what, [css, expected]] of Object.entries(sheets)) {
-    it(`removes from the CSS: ${what}`, () => {
+    it(`removes ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(expected);
     });
   }
@@ -40,7 +40,7 @@ describe("withoutRemoteCss", () => {
     "an invalid import that a browser ignores": `@import "https://x.example/a" p { color: red; }`,
   };
   for (const [what, css] of Object.entries(kept)) {
-    it(`keeps in the CSS: ${what}`, () => {
+    it(`keeps ${what}`, () => {
       expect(withoutRemoteCss(css)).to.equal(css);
     });
   }
