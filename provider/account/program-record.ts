@@ -38,14 +38,17 @@ export interface ProgramResource {
 }
 
 /**
- * The resource of one call of the engine. A dynamic provider gets no URN. It gets the place in the program only in a
- * preview.
+ * The resource of one call of the engine. A dynamic provider gets no URN. It gets the place in the program and the
+ * logical name only in a preview.
  */
-interface Shown {
+export interface CalledResource {
   readonly urn?: string;
   readonly place?: number | undefined;
-  readonly kind: string;
   readonly name?: string | undefined;
+}
+
+interface Shown extends CalledResource {
+  readonly kind: string;
   readonly props: Properties;
 }
 
@@ -186,7 +189,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       change(urn, { past: {} });
     },
     /** Records that a resource is unchanged. All others count as changed. */
-    keep: (urn: string) => change(urn, { isChanged: false }),
+    keep: (urn: string | undefined) => change(urn, { isChanged: false }),
     /** Records a read. After a read, the order of calls may no longer identify a resource. */
     read(): void {
       if (hasProgram) isInOrder = false;

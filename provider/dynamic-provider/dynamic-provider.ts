@@ -1,15 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
 import { recordOf } from "../account/program-record";
-import { addSecrets, inStep, isPreviewing, previewing, redactSecrets } from "../account/step";
+import { addSecrets, inStep, isPreviewing, redactSecrets } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
 import { holdsKey } from "../errors/redact";
-import { labelled, withCode } from "../input/finding";
-import { check } from "../lifecycle/check";
-import { diff } from "../lifecycle/diff";
-import { keptInputs } from "../lifecycle/duplicate";
+import { labelled } from "../input/finding";
 import { sentenceWithCode, withoutStack } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import {
@@ -18,7 +15,7 @@ import {
   repeatingOutputs,
   secretOutputs,
 } from "../lifecycle/object-state";
-import { previewForReviewers } from "../lifecycle/preview";
+import { check, diff, withKept } from "../lifecycle/serve";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { once } from "../plain/async";
 import { isRecord, mark, type Properties, secretMark, stringsIn } from "../plain/value";
@@ -50,12 +47,15 @@ export function dynamicProvider(
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
   /** Keeps `__provider` in the state. Without this code, the object could be neither refreshed nor destroyed. */
-  const storedWith =
+  const storing =
     ({ __provider }: Properties) =>
-    (state: object) =>
-      sealed(__provider === undefined ? state : { ...state, __provider });
+    (state: object) => ({
+      properties: sealed(__provider === undefined ? state : { ...state, __provider }),
+    });
   const step = stepsHiding([...secretInputs, ...repeating]);
   const program = () => recordOf(settings());
+  const served = { lifecycle, settings, account };
+  const { kind } = lifecycle;
   return {
     configure: step((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -65,56 +65,38 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // This input is present only if a program added it in a preview.
       const asked = declared as PlaceInProgram | undefined;
-      const checked = check(lifecycle, settings(), { old, props, ...asked });
-      const { inputs, warnings } = checked;
-      const { kind } = lifecycle;
-      const shown = { kind, name: asked?.name, place: asked?.order, props: inputs };
-      const past = program().check(shown, old);
-      const settingsProblems = checked.settingsProblems.map((one) => withCode(one, "config"));
-      const problems = checked.problems.map(labelled);
-      const all = [...settingsProblems, ...problems].map(redactSecrets);
-      const handBack = (kept: Properties, findings: FindingsOfCheck) => ({
-        inputs: { ...kept, __provider, [findingsInput]: findings },
-        failures: [],
-      });
+      const resource = { name: asked?.name, place: asked?.order };
+      const checked = await check(served, resource, { old, props });
+      const { inputs, settingsProblems, keeps } = checked;
+      const problems = checked.problems.map((one) => redactSecrets(labelled(one)));
+      const all = [...settingsProblems, ...problems];
       // Returns the problems instead of failing, because the engine reports only the first resource that fails.
-      if (asked && all.length > 0) {
+      if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
-        const safe = withoutKeys(inputs, settings().keys);
-        return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
-      }
-      // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
-      if (asked && !past && Object.keys(old).length === 0) {
-        await previewing(() => previewForReviewers(lifecycle, account(), { props: inputs }));
-      }
-      warnings.forEach(warnOnce);
-      if (asked && past) {
-        return handBack(inputs, { settings: [], inputs: [], keeps: keptInputs(past, inputs) });
+        const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
+        const kept = all.length === 0 && { keeps };
+        const found = { settings: settingsProblems, inputs: problems, ...kept } as FindingsOfCheck;
+        return { inputs: { ...shown, __provider, [findingsInput]: found }, failures: [] };
       }
       // The property name is empty, because the engine would print the value of a named property.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      const purpose = program().compare({ kind: lifecycle.kind, props }, id);
       // The engine ignores changes of inputs that begin with "__", so report the change explicitly.
-      if (props[findingsInput] !== undefined) return { changes: true };
-      const found = await previewing(() =>
-        diff(lifecycle, account(), { id, old, props, ...purpose }),
-      );
-      const isMoved = found.replaces?.includes("account") === true;
-      if (isMoved) program().move();
-      else if (program().isPreview()) {
-        await previewing(() => previewForReviewers(lifecycle, account(), { id, old, props }));
+      if (props[findingsInput] !== undefined) {
+        program().compare({ kind, props }, id);
+        return { changes: true };
       }
+      const { isChanged, ...found } = await diff(served, {}, { id, old, props });
       // The engine ignores a change of `__provider`, but the state may show an input that has become secret.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
     create: step(async (props: Properties) => {
-      const created = create(lifecycle, account(), props);
-      const { id, state } = await keeping(created, storedWith(props));
-      return { id, outs: storedWith(props)(state) };
+      const stored = storing(props);
+      const { id, state } = await withKept(create(lifecycle, account(), props), stored);
+      return { id, outs: stored(state).properties };
     }),
     read: step(async (id: string, state: Properties = {}) => {
       warnOfKeyConflict(settings(), program().hasProgram());
@@ -127,7 +109,7 @@ export function dynamicProvider(
     }),
     update: step(async (id: string, old: Properties, props: Properties) => {
       const updated = update(lifecycle, account(), { id, old, props });
-      return { outs: sealed(await keeping(updated, storedWith(props))) };
+      return { outs: sealed(await withKept(updated, storing(props))) };
     }),
     delete: step((id: string, state: Properties) => {
       warnOfKeyConflict(settings(), program().hasProgram());
@@ -151,14 +133,6 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   return JSON.parse(
     JSON.stringify(inputs, (_name, value: unknown) => (isKey(value) ? "[key]" : value)),
   ) as Properties;
-}
-
-/** Runs a step. If the step's error carries a state, completes this state for the engine. */
-function keeping<Value>(step: Promise<Value>, stored: (state: object) => object): Promise<Value> {
-  return step.catch((error: unknown) => {
-    if (isInitFailure(error)) Object.assign(error, { properties: stored(error.properties) });
-    throw error;
-  });
 }
 
 /**

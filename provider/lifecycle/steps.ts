@@ -35,9 +35,6 @@ import { unlessRepeated } from "./repeated-step";
  * pass properties as plain values, show the warnings, and convert the results for the engine.
  */
 
-export { check } from "./check";
-export { diff } from "./diff";
-
 export function create(
   lifecycle: AnyLifecycle,
   account: Account,

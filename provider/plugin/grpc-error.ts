@@ -6,7 +6,9 @@ import { redactSecrets } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import { sentenceWithCode } from "../lifecycle/failure";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
+import { withKept } from "../lifecycle/serve";
 import type { Properties } from "../plain/value";
 import { encode, type Secrets } from "./value";
 
@@ -22,12 +24,12 @@ interface KeptError extends InitFailure {
 /** Runs a step. If the step's error carries an object for the engine, adds inputs and secrets to the error. */
 export function keepingObject<Value>(
   step: Promise<Value>,
-  { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
+  { fields }: AnyLifecycle,
+  secrets: Secrets,
 ): Promise<Value> {
-  return step.catch((error: unknown) => {
-    if (!isInitFailure(error)) throw error;
-    const held = Object.entries(error.properties).filter(([name]) => name in fields);
-    throw Object.assign(error, { inputs: Object.fromEntries(held), secrets });
+  return withKept(step, (state) => {
+    const inputs = Object.entries(state).filter(([name]) => name in fields);
+    return { inputs: Object.fromEntries(inputs), secrets };
   });
 }
 

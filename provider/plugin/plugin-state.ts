@@ -2,7 +2,6 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Account } from "../account/account";
-import type { ProgramRecord } from "../account/program-record";
 import { currentUrn, redactSecrets } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
@@ -16,7 +15,6 @@ export interface PluginState {
   readonly settings: () => Settings;
   readonly account: () => Account;
   readonly log: EngineLog;
-  readonly program: () => ProgramRecord;
 }
 
 /** The severity of a message. A "brief" message replaces the previous one and is left out of the summary. */
@@ -55,8 +53,11 @@ export function lifecycleOfToken(token: string): AnyLifecycle {
   return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
 }
 
-export function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
-  return lifecycleOfToken(urnParts(request.getUrn()).type);
+/** The resource of a request, with the lifecycle that serves it. */
+export function servedBy({ settings, account }: PluginState, request: { getUrn(): string }) {
+  const urn = request.getUrn();
+  const { type, name } = urnParts(urn);
+  return { lifecycle: lifecycleOfToken(type), settings, account, resource: { urn, name } };
 }
 
 /** The data source for a function token, such as `emailmarketing:index:getSender`. */

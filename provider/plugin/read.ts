@@ -13,12 +13,12 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
 import type { Properties } from "../plain/value";
-import { lifecycleFor, lifecycleOfToken, type PluginState } from "./plugin-state";
+import { lifecycleOfToken, type PluginState, servedBy } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
 /** Reads an object: by its state for a refresh, or by its id alone for an import. */
 export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
-  const lifecycle = lifecycleFor(request);
+  const { lifecycle } = servedBy(plugin, request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
   if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);

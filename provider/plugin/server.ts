@@ -11,7 +11,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, outageLimitMs } from "../account/account";
-import { forgetProgram, recordOf } from "../account/program-record";
+import { forgetProgram } from "../account/program-record";
 import { inStep, isPreviewing } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
@@ -67,7 +67,6 @@ export function createPlugin({
     settings: () => settings,
     account: () => openAccount(settings, more),
     log,
-    program: () => recordOf(settings),
   };
 
   function unary<Request, Response>(method: Method<Request, Response>) {

@@ -1,0 +1,156 @@
+import type { Account } from "../account/account";
+import { type CalledResource, othersThan, recordOf } from "../account/program-record";
+import { previewing, redactSecrets } from "../account/step";
+import { warnOnce } from "../account/user-log";
+import { withCode } from "../input/finding";
+import { type Properties, unknownValue } from "../plain/value";
+import type { Settings } from "../settings/settings";
+import { type Checked, check as judge } from "./check";
+import { diff as compare, type DiffResult } from "./diff";
+import { keptInputs } from "./duplicate";
+import type { AnyLifecycle } from "./lifecycle";
+import { isInitFailure, labelOf, type ObjectChange, outputNames } from "./object-state";
+import { isNew, type ObjectStep, type Program } from "./preflight-check";
+import { preview, previewAccount, previewForReviewers, stepReporter } from "./preview";
+
+/*
+ * The engine's calls in plain values, for dynamic resources and the plugin: what a call records of the program, what
+ * it previews, and the step itself. Each runtime only translates between its protocol and this file. The calls that
+ * apply something (create, read, update, remove) are in steps.ts.
+ */
+
+/** A resource type as a runtime serves it. `settings` and `account` are only known after the engine's configure. */
+export interface Served {
+  readonly lifecycle: AnyLifecycle;
+  readonly settings: () => Settings;
+  readonly account: () => Account;
+}
+
+interface CheckedCall extends Pick<Checked, "inputs" | "settingsProblems" | "problems"> {
+  /** For a replacement in this account: the inputs that have the same value as in the replaced object. */
+  readonly keeps: readonly string[] | undefined;
+}
+
+/** Checks inputs and records the resource. Shows the warnings. */
+export async function check(
+  { lifecycle, settings, account }: Served,
+  resource: CalledResource,
+  { old, props }: Pick<ObjectChange, "old" | "props">,
+): Promise<CheckedCall> {
+  const { kind } = lifecycle;
+  const { urn, name, place } = resource;
+  // With a URN, the engine shows a message beside the resource, so the message needs no logical name.
+  const named = urn === undefined && name !== undefined && { name };
+  const checked = judge(lifecycle, settings(), { old, props, ...named });
+  const { inputs, problems, warnings } = checked;
+  const past = recordOf(settings()).check({ ...resource, kind, props: inputs }, old);
+  const settingsProblems = checked.settingsProblems.map((one) =>
+    redactSecrets(withCode(one, "config")),
+  );
+  const isValid = settingsProblems.length + problems.length === 0;
+  // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
+  if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {
+    await previewing(() => previewForReviewers(lifecycle, account(), { props: inputs }));
+  }
+  warnings.forEach(warnOnce);
+  return { inputs, settingsProblems, problems, keeps: past && keptInputs(past, inputs) };
+}
+
+/** Compares the declared inputs with the state. In a preview, also reports the findings about an unchanged resource. */
+export function diff(
+  served: Served,
+  resource: CalledResource,
+  change: ObjectChange & { readonly areInputsSame?: boolean },
+): Promise<DiffResult & { readonly isChanged: boolean }> {
+  const { lifecycle, settings, account } = served;
+  const { areInputsSame = true, ...object } = change;
+  const { urn } = resource;
+  const record = recordOf(settings());
+  const purpose = record.compare(
+    { ...resource, kind: lifecycle.kind, props: object.props },
+    object.id,
+  );
+  return previewing(async () => {
+    if (urn !== undefined) await previewDomain(served, urn);
+    const found = await compare(lifecycle, account(), { ...object, ...purpose });
+    const { changes = false, replaces = [] } = found;
+    const isMoved = replaces.includes("account");
+    const isChanged = changes || replaces.length > 0 || !areInputsSame;
+    if (isMoved) record.move(urn);
+    if (!isChanged) record.keep(urn);
+    // With a URN, the engine previews a changed resource by calling create or update.
+    const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
+    if (isPreviewedHere && record.isPreview()) {
+      if (urn !== undefined) await previewProgram(served, urn);
+      await previewForReviewers(lifecycle, account(), object);
+    }
+    return { ...found, isChanged };
+  });
+}
+
+/**
+ * Previews a create or an update of the plugin, and returns the state to expect. The diff, which had the state, has
+ * already checked the change.
+ */
+export async function previewWrite(
+  served: Served,
+  urn: string,
+  step: ObjectStep,
+): Promise<Properties> {
+  const { lifecycle, settings, account } = served;
+  const { old, props } = step;
+  recordOf(settings()).startPreview();
+  await previewDomain(served, urn);
+  await previewProgram(served, urn);
+  await previewForReviewers(lifecycle, account(), step);
+  // An update that sends no request doesn't change the outputs. Other outputs are unknown, because dependent resources
+  // would use a known value in their plans.
+  const kept = lifecycle.update === undefined ? old : undefined;
+  const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
+  const where = old ? old.account : (settings().account ?? unknownValue);
+  return { ...props, ...Object.fromEntries(outputs), account: where };
+}
+
+/**
+ * Reports problems that depend on the program, as far as the engine has shown it. This call can't wait for the end of
+ * the program, because the program waits for this call. If two resources declare the same object, the second one
+ * reports the problem.
+ */
+async function previewProgram({ lifecycle, settings, account }: Served, urn: string) {
+  const seen = recordOf(settings()).ask(urn);
+  if (!seen) return;
+  const { own, all } = seen;
+  const { props, past } = own;
+  const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
+  // Excludes later resources, because only some of them may have been seen so far.
+  const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
+  const program: Program = {
+    ...{ account: account(), own, props, old: {} },
+    keeps: isNew(own) && past ? keptInputs(past, props) : undefined,
+    resources: async (kind) => soFar(kind),
+    others: async (kind) => othersThan(own, ofKind(kind)),
+    declares: async (kind, fits) => soFar(kind).some(fits) || undefined,
+  };
+  await preview(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
+}
+
+/**
+ * Fails if the account lacks the domain in `accountDomain`. The first step checks this for all resources. An update
+ * checks it, too, because a diff doesn't know whether it belongs to a preview or an update.
+ */
+async function previewDomain({ lifecycle, settings, account }: Served, urn: string): Promise<void> {
+  const record = recordOf(settings());
+  if (!record.judgesDomain()) return;
+  const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
+  await previewAccount(settings(), account, stepReporter(account(), label));
+}
+
+/** Runs a step. If the step's error carries a state, adds what `kept` returns for the engine. */
+export function withKept<Value>(
+  step: Promise<Value>,
+  kept: (state: object) => object,
+): Promise<Value> {
+  return step.catch((error: unknown) => {
+    throw isInitFailure(error) ? Object.assign(error, kept(error.properties)) : error;
+  });
+}
