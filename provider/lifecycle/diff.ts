@@ -21,7 +21,7 @@ import {
   readableState,
   requireInputs,
 } from "./object-state";
-import { programOfStep } from "./preflight-check";
+import { guardedStep } from "./preflight-check";
 import { previewGuards, previewStep, stepReporter } from "./preview";
 
 /** The result of a diff. Without `changes`, the engine compares the inputs itself, which shows the differences best. */
@@ -100,7 +100,7 @@ async function previewReplaced(
   }
   // All other checks of the new object run in the program's process.
   const reporter = stepReporter(account, replaced);
-  await previewStep(lifecycle, programOfStep(account, change), reporter, "replacement");
+  await previewStep(lifecycle, guardedStep(account, change), reporter, "replacement");
 }
 
 /** Fails if the object must not be changed, and previews the update. */
@@ -117,9 +117,9 @@ async function previewUpdate(
   }
   const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
   const reporter = stepReporter(account, label);
-  const program = programOfStep(account, confirmed);
-  await previewGuards(lifecycle, confirmed, program, reporter);
-  await previewStep(lifecycle, program, reporter);
+  const step = guardedStep(account, confirmed);
+  await previewGuards(lifecycle, confirmed, step, reporter);
+  await previewStep(lifecycle, step, reporter, "existing");
 }
 
 /**

@@ -15,6 +15,8 @@ export interface DeclaredAs<Props> extends ProgramResource {
 export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: FindingName;
+  /** The input that identifies the object, if a single input does. */
+  readonly input?: keyof Props & string;
   readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
   /** The problem, given the logical name of the other resource. */
   readonly problem: (other: string) => string;
@@ -24,20 +26,19 @@ export interface Duplicate<Props> {
  * A check for objects that the program declares twice. Of the two resources, one reports the error. That resource must
  * be new or changed.
  */
-export function declaredTwice<Props>(
-  inputs: ProgramCheck<Props>["inputs"],
-  { kind, name, isSame, problem }: Duplicate<Props>,
-): ProgramCheck<Props> {
+export function declaredTwice<Props>({
+  kind,
+  name,
+  input,
+  isSame,
+  problem,
+}: Duplicate<Props>): ProgramCheck<Props> {
   return {
     inputs: [],
     async atEnd({ own, others }) {
-      const [input, another] = inputs;
       for (const other of await others(kind)) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
-        if (!isIt) continue;
-        // If several inputs identify the object, the finding names no input.
-        const tagged = another === undefined ? { input } : {};
-        return [finding("error", name, problem(other.name), tagged)];
+        if (isIt) return [finding("error", name, problem(other.name), { input })];
       }
       return [];
     },

@@ -6,7 +6,7 @@ import { type Finding, finding, labelled, withoutIgnored } from "../input/findin
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
-import { type ObjectStep, type Program, programOfStep } from "./preflight-check";
+import { type GuardedStep, guardedStep, type ObjectStep } from "./preflight-check";
 
 /**
  * The guard violations of a step, in every mode of `preflight`. With "off", the preview judges changed recipients by the
@@ -17,13 +17,13 @@ export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,
   step: ObjectStep,
-  context: () => Program = () => programOfStep(account, step),
+  guarded: () => GuardedStep = () => guardedStep(account, step),
 ): Promise<Finding[]> {
   const refused = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
   if (!accountViolations) return refused;
   try {
-    const found = withInputs(lifecycle.fields, await accountViolations(context()));
+    const found = withInputs(lifecycle.fields, await accountViolations(guarded()));
     return [...refused, ...withoutIgnored(found, step.props)];
   } catch (error) {
     // Violations that are known without a request count even if the account can't be read.

@@ -5,7 +5,7 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
-import type { PreflightCheck, Program } from "./preflight-check";
+import type { GuardedStep, PreflightCheck } from "./preflight-check";
 
 export interface Created<Outputs> {
   readonly id: string;
@@ -191,12 +191,12 @@ export interface StepEmail {
   /** Violations of guards that are known from the inputs alone, such as the date. */
   readonly inputViolations?: readonly Finding[];
   /** Violations of guards that need requests, such as the number of recipients. */
-  readonly accountViolations?: (context: Program) => Promise<readonly Finding[]>;
+  readonly accountViolations?: (step: GuardedStep) => Promise<readonly Finding[]>;
   /**
    * The reason not to send the email now, because it may have been sent before. Called in a preview. The step itself
    * checks again right before sending.
    */
-  readonly refusal?: (context: Program) => Promise<readonly Finding[]>;
+  readonly refusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
 }
 
 /** The message for an object that a delete keeps. */

@@ -16,19 +16,24 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   readonly keeps?: readonly string[] | undefined;
 }
 
-/** The resources that the program declares in the same account, as far as the engine shows them. */
-export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
+/** A step as a guard gets it, with the resources of the same account as far as the engine shows them. */
+export interface GuardedStep<Props = Properties, Outputs = object>
+  extends CheckedStep<Props, Outputs> {
   resources(kind?: string): Promise<readonly ProgramResource[]>;
-  /**
-   * The resources of a kind to compare with `own`. If two resources declare the same object, only one of the two gets
-   * the other from this function and reports the problem.
-   */
-  others(kind: string): Promise<readonly ProgramResource[]>;
   /**
    * True in a preview with `preflight` "off". A guard then judges changed recipients by the state alone, and the update
    * asks the account. An adopted object has no state, so a guard asks the account about it in the preview, too.
    */
   readonly isUnasked?: true;
+}
+
+/** The resources that the program declares in the same account, as far as the engine shows them. */
+export interface Program<Props = Properties, Outputs = object> extends GuardedStep<Props, Outputs> {
+  /**
+   * The resources of a kind to compare with `own`. If two resources declare the same object, only one of the two gets
+   * the other from this function and reports the problem.
+   */
+  others(kind: string): Promise<readonly ProgramResource[]>;
   /**
    * True if the program declares a resource of this kind that fits. Undefined if none has been seen yet and more
    * resources may follow.
@@ -54,10 +59,11 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * If set, the check only runs in this step of the engine. "preview": the check's requests only serve notes for
-   * reviewers. "replacement": the result depends on the object that is deleted first.
+   * If set, the check only runs for such a step. "new": a new object. "existing": a change of an existing object.
+   * "preview": any step, because the check's requests only serve notes for reviewers. "replacement": the result depends
+   * on the object that is deleted first.
    */
-  readonly only?: "preview" | "replacement";
+  readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 
 /**
@@ -85,16 +91,9 @@ export interface ObjectStep {
   readonly props: Properties;
 }
 
-/** The context of one step of the engine. It only knows the objects that this process has handled. */
-export function programOfStep(account: Account, { id, old = {}, props }: ObjectStep): Program {
+/** One step of the engine. It only knows the objects that this process has handled. */
+export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
+  const own = present({ kind: "", name: "", order: 0, id, props, isChanged: true });
   const resources = async (kind = "") => seenObjects(account.settings, kind);
-  return {
-    account,
-    own: present({ kind: "", name: "", order: 0, id, props, isChanged: true }),
-    props,
-    old,
-    resources,
-    others: async () => [],
-    declares: async (kind, fits) => (await resources(kind)).some(fits) || undefined,
-  };
+  return { account, own, props, old, resources };
 }

@@ -3,21 +3,27 @@ import { requireDomain } from "../account/sending-domain";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import { containsUnknown, type Properties } from "../plain/value";
+import { containsUnknown, type Properties, present } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import { asFarAsConfirmed, labelOf, propsOf, readableState } from "./object-state";
 import {
+  type CheckedStep,
+  type GuardedStep,
+  guardedStep,
   isNew,
   type ObjectStep,
   type PreflightCheck,
   type Program,
-  programOfStep,
   type StepCheck,
 } from "./preflight-check";
 
-type AnyCheck = PreflightCheck<Properties>;
+/** A check that is due, with the call that returns its findings. */
+type DueCheck = Pick<PreflightCheck<Properties>, "inputs"> & {
+  readonly isAskedIfOff?: boolean | undefined;
+  readonly run: () => readonly Finding[] | Promise<readonly Finding[]>;
+};
 
 /**
  * Reports the findings of a preview about one resource. The program, the dynamic provider and the plugin each have
@@ -92,19 +98,22 @@ export async function preview(
   const { own } = program;
   const isCreated = isNew(own);
   if (isCreated) await previewGuards(lifecycle, { props: own.props }, program, reporter);
-  const checks = preflightChecks.filter((check) =>
-    "atEnd" in check
-      ? isCreated || check.inputs.length === 0
-      : isCreated && check.only === undefined,
-  );
+  const checks = preflightChecks.flatMap((check): DueCheck[] => {
+    if ("atEnd" in check) {
+      const isDue = isCreated || check.inputs.length === 0;
+      return isDue ? [{ ...check, run: () => check.atEnd(program) }] : [];
+    }
+    const isDue = isCreated && (check.only ?? "new") === "new";
+    return isDue ? [{ ...check, run: () => check.ask(program) }] : [];
+  });
   await runChecks(checks, program, reporter);
   if (!findDuplicates || containsUnknown(own.props)) return;
-  const atEnd = async () => {
+  const run = async () => {
     // Waits, because checks of other resources may read the same rows meanwhile.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   };
-  await runChecks([{ inputs: [], atEnd }], program, reporter);
+  await runChecks([{ inputs: [], run }], program, reporter);
 }
 
 /**
@@ -114,16 +123,16 @@ export async function preview(
 export async function previewGuards(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
-  program: Program,
+  guarded: GuardedStep,
   reporter: FindingReporter,
 ): Promise<void> {
-  const { account } = program;
+  const { account } = guarded;
   const isOff = account.settings.value("preflight") === "off";
-  const judgedProgram: Program = isOff ? { ...program, isUnasked: true } : program;
+  const judgedStep: GuardedStep = isOff ? { ...guarded, isUnasked: true } : guarded;
   const judged = async () => {
-    const violations = await guardViolations(lifecycle, account, step, () => judgedProgram);
+    const violations = await guardViolations(lifecycle, account, step, () => judgedStep);
     if (violations.length > 0) return violations;
-    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(program)) ?? [];
+    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(guarded)) ?? [];
   };
   const found = await answer(judged, account.settings, reporter);
   if (found.length > 0) reporter.fail(found, "guard");
@@ -132,13 +141,16 @@ export async function previewGuards(
 /** Runs the checks for a step of the engine. Skips checks whose inputs are not sent. */
 export async function previewStep(
   lifecycle: AnyLifecycle,
-  program: Program,
+  step: CheckedStep,
   reporter: FindingReporter,
-  only?: StepCheck<Properties>["only"],
+  of: NonNullable<StepCheck<Properties>["only"]>,
 ): Promise<void> {
   const { preflightChecks = [] } = lifecycle;
-  const checks = preflightChecks.filter((check) => "ask" in check && check.only === only);
-  await runChecks(checks, program, reporter);
+  const checks = preflightChecks.flatMap((check): DueCheck[] => {
+    const isDue = "ask" in check && (check.only === of || (!check.only && of === "existing"));
+    return isDue ? [{ ...check, run: () => check.ask(step) }] : [];
+  });
+  await runChecks(checks, step, reporter);
 }
 
 /** Reports the notes for reviewers about a step in a preview. */
@@ -148,9 +160,9 @@ export async function previewForReviewers(
   { id, old, props }: ObjectStep,
 ): Promise<void> {
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
-  const program = programOfStep(account, { ...(id !== undefined && { id }), old: known, props });
+  const step = guardedStep(account, present({ id, old: known, props }));
   const reporter = stepReporter(account, labelOf(lifecycle, props), true);
-  await previewStep(lifecycle, program, reporter, "preview");
+  await previewStep(lifecycle, step, reporter, "preview");
 }
 
 /**
@@ -158,27 +170,20 @@ export async function previewForReviewers(
  * `preflight`.
  */
 async function runChecks(
-  checks: readonly AnyCheck[],
-  program: Program,
+  checks: readonly DueCheck[],
+  { account, props, old }: CheckedStep,
   reporter: FindingReporter,
 ): Promise<void> {
   // Opens the account only if there is a check. By then, the functions at the beginning of the program have run.
   if (checks.length === 0) return;
-  const { account, props, old } = program;
   const mode = account.settings.value("preflight");
   const isSent = (input: string) => !isSameContent((old as Properties)[input], props[input]);
   const due = checks.filter(
     (check) =>
       (check.inputs.length === 0 || check.inputs.some(isSent)) &&
-      (mode !== "off" || ("atEnd" in check && check.isAskedIfOff)),
+      (mode !== "off" || check.isAskedIfOff),
   );
-  const answers = due.map((check) =>
-    answer(
-      async () => ("ask" in check ? check.ask(program) : check.atEnd(program)),
-      account.settings,
-      reporter,
-    ),
-  );
+  const answers = due.map(({ run }) => answer(async () => run(), account.settings, reporter));
   const found = withoutIgnored((await Promise.all(answers)).flat(), props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {

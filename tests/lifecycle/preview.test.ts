@@ -21,6 +21,8 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
       { inputs: ["title"], ask: runs("title") },
       { inputs: ["colour"], ask: runs("colour") },
       { inputs: [], ask: runs("step") },
+      { inputs: [], ask: runs("new"), only: "new" },
+      { inputs: [], ask: runs("existing"), only: "existing" },
       { inputs: [], ask: runs("reviewers"), only: "preview" },
       { inputs: ["title"], ask: runs("replacement"), only: "replacement" },
       { inputs: ["title"], atEnd: runs("title at the end") },
@@ -46,7 +48,7 @@ describe("the preflight checks of a preview", () => {
   };
 
   it("run for all declared inputs if the resource is new, except checks that belong to one step", async () => {
-    const all = ["title", "colour", "step", "title at the end", "end"];
+    const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
@@ -59,15 +61,15 @@ describe("the preflight checks of a preview", () => {
 });
 
 describe("the preflight checks of a step", () => {
-  const ranFor = async (given: object, only?: "preview" | "replacement") => {
+  const ranFor = async (given: object, of: "existing" | "preview" | "replacement" = "existing") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
-    await previewStep(lifecycle, { ...program, old }, reporter, only);
+    await previewStep(lifecycle, { ...program, old }, reporter, of);
     return ran;
   };
 
   it("run if they need no inputs or an input that the step sends", async () => {
-    expect(await ranFor({})).to.deep.equal(["step"]);
-    expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step"]);
+    expect(await ranFor({})).to.deep.equal(["step", "existing"]);
+    expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
   it("run only for a preview or only for a replacement if the caller asks for that", async () => {

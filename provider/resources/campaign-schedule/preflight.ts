@@ -73,8 +73,9 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   CampaignScheduleProps,
   CampaignScheduleOutputs
 >[] = [
-  declaredTwice<CampaignScheduleProps>(["campaignId"], {
+  declaredTwice<CampaignScheduleProps>({
     kind: "CampaignSchedule",
+    input: "campaignId",
     name: "schedule-duplicate",
     isSame: (one, other) => isSameObject(one, other, "campaignId"),
     problem: (other) =>
@@ -88,7 +89,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], atEnd: checkAudienceAgain },
   { inputs: ["scheduledAt"], atEnd: checkNew },
   { inputs: ["campaignId", "scheduledAt"], atEnd: findDuplicates },
-  { inputs: [], ask: checkWithService },
+  { inputs: [], ask: checkWithService, only: "existing" },
   { inputs: [], ask: tellReading, only: "preview" },
 ];
 
@@ -96,7 +97,10 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
  * The refusal of a date if the campaign may have been sent already. Reads the campaign only if the dates alone leave
  * that open.
  */
-export async function dateRefusal(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
+export async function dateRefusal(
+  step: ScheduleStep,
+  { account }: CheckedStep,
+): Promise<Finding[]> {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
   if (isUnknown(scheduledAt)) return [];
@@ -153,8 +157,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
 
 /** Findings about a date that the campaign in the service doesn't allow, and about changes that somebody made there. */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
-  const { account, own, props, old } = step;
-  if (own.id === undefined) return [];
+  const { account, props, old } = step;
   const isSent = isOtherTime(account, old as ScheduleState, props as CampaignScheduleProps);
   const found = isSent ? await checkChange(step) : [];
   return [...found, ...(await checkDrifted(step, isSent))];

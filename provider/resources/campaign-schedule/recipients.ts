@@ -12,7 +12,7 @@ import { unlessOwnError } from "../../errors/error";
 import { quoted, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs, localMs } from "../../input/time";
-import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import {
@@ -35,7 +35,7 @@ type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 export async function campaignOf({
   own,
   resources,
-}: Program): Promise<ProgramResource | undefined> {
+}: GuardedStep): Promise<ProgramResource | undefined> {
   const [only, another] = await candidatesOf(own, resources);
   return another === undefined ? only : undefined;
 }
@@ -43,7 +43,7 @@ export async function campaignOf({
 /** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
 async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
-  resources: Program["resources"],
+  resources: GuardedStep["resources"],
 ): Promise<ProgramResource[]> {
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
@@ -55,9 +55,9 @@ async function candidatesOf(
 
 export async function audienceOf(
   props: CampaignScheduleProps,
-  program: Program,
+  step: GuardedStep,
 ): Promise<Audience | "later" | undefined> {
-  const campaign = await campaignOf(program);
+  const campaign = await campaignOf(step);
   return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
 }
 

@@ -9,12 +9,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import {
-  type CheckedStep,
-  isNew,
-  type PreflightCheck,
-  type Program,
-} from "../../lifecycle/preflight-check";
+import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
 import { changedListsSentence, listSizes, otherLists } from "../campaigns/recipients";
@@ -33,17 +28,18 @@ import {
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
 export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
-  declaredTwice<CampaignProps>(["existingId"], {
+  declaredTwice<CampaignProps>({
     kind: "Campaign",
+    input: "existingId",
     name: "campaign-duplicate",
     isSame: (one, other) => isSameObject(one, other, "existingId"),
     problem: (other) =>
       `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
-  { inputs: ["existingId"], ask: checkExisting },
-  { inputs: ["name"], ask: tellDraft },
+  { inputs: ["existingId"], ask: checkExisting, only: "new" },
+  { inputs: ["name"], ask: tellDraft, only: "new" },
   { inputs: ["name", "subject", "listIds", "segmentId"], atEnd: findDuplicates },
-  { inputs: inputsOfService, ask: checkReading },
+  { inputs: inputsOfService, ask: checkReading, only: "existing" },
   { inputs: inputsOfService, ask: tellReading, only: "preview" },
   { inputs: [], atEnd: checkDated },
   ...contentPreflight,
@@ -55,9 +51,9 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 ];
 
 /** Findings about a campaign to adopt, if it doesn't exist or can't be changed. */
-async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
+async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
-  if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
+  if (existingId === undefined || isUnknown(existingId)) return [];
   if (!account.settings.isExtended) return overwritten(existingId);
   const row = await campaignsOf(account).readOnce(existingId);
   if (row === "unread") return overwritten(existingId);
@@ -98,13 +94,8 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
  * A note for stacks with sending "refuse". They rely on the service creating campaigns as drafts, which isn't
  * specified.
  */
-function tellDraft({ own, props, account }: Step): NamedFinding[] {
-  if (
-    !isNew(own) ||
-    props.existingId !== undefined ||
-    account.settings.value("sending") !== "refuse"
-  )
-    return [];
+function tellDraft({ props, account }: Step): NamedFinding[] {
+  if (props.existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
   const problem =
     'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
   return [finding("info", "campaign-not-draft", problem)];
@@ -125,8 +116,12 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
 }
 
 /** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
-async function checkReading({ account, props, old, own: { id } }: Step): Promise<NamedFinding[]> {
-  if (id === undefined) return [];
+async function checkReading({
+  account,
+  props,
+  old,
+  own: { id = "" },
+}: Step): Promise<NamedFinding[]> {
   const row = await readingOf(account, id);
   // The list may hide drafts, so a missing campaign is only reported if a refresh has already recorded it as missing.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];

@@ -17,7 +17,7 @@ import { unlessOwnError } from "../../errors/error";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { refusesSending } from "../../lifecycle/guard";
-import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { shownCampaign } from "../campaigns/campaign-cache";
 import {
@@ -164,7 +164,7 @@ interface Change {
  */
 export async function judgeOtherRecipients(
   { old, props }: Change,
-  { account, own, isUnasked }: Program,
+  { account, own, isUnasked }: GuardedStep,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);

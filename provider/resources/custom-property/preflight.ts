@@ -19,8 +19,9 @@ import type { CustomPropertyProps } from "./props";
 const mostProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
-  declaredTwice<CustomPropertyProps>(["name"], {
+  declaredTwice<CustomPropertyProps>({
     kind: "CustomProperty",
+    input: "name",
     name: "property-duplicate",
     isSame: (one, other) => isSameText(one.props.name, other.props.name),
     problem: (other) =>
@@ -29,7 +30,7 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: [], atEnd: checkAdoptedTwice },
   { inputs: ["name", "existingId"], atEnd: checkCap },
   { inputs: ["name", "existingId", "type", "adopt"], atEnd: checkAdoption },
-  { inputs: ["name"], ask: checkRename },
+  { inputs: ["name"], ask: checkRename, only: "existing" },
   { inputs: ["type"], ask: checkTypeOfTaken, only: "replacement" },
 ];
 
@@ -137,8 +138,7 @@ async function checkRename({
   own,
   props: { name },
 }: CheckedStep<CustomPropertyProps>): Promise<NamedFinding[]> {
-  const isAsked = account.settings.isExtended && own.id !== undefined;
-  if (!isAsked || name === undefined || isUnknown(name)) return [];
+  if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );

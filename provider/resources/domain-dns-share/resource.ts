@@ -77,7 +77,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
   preflightChecks: [
-    declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
+    declaredTwice<DomainDnsShareProps>({
       kind: "DomainDnsShare",
       name: "share-duplicate",
       isSame: (one, other) =>

@@ -53,7 +53,7 @@ async function checkRename({
   own: { id },
   props: { name },
 }: CheckedStep<ListProps>): Promise<NamedFinding[]> {
-  if (id === undefined || name === undefined || isUnknown(name)) return [];
+  if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, (one) => one.id !== id);
   const found = nameConflict(row);
   return found && !isLeft(row, seenObjects(settings, "List")) ? [found] : [];
@@ -159,7 +159,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   emailRole: "recipients",
   resendUnconfirmed: "updates",
   preflightChecks: [
-    declaredTwice<ListProps>(["name", "existingId"], {
+    declaredTwice<ListProps>({
       kind: "List",
       name: "list-duplicate",
       isSame: (one, other) =>
@@ -168,7 +168,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
         `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
     }),
     { inputs: ["name", "existingId"], atEnd: checkExisting },
-    { inputs: ["name"], ask: checkRename },
+    { inputs: ["name"], ask: checkRename, only: "existing" },
   ],
   rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
   async create(account, props) {

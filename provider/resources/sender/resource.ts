@@ -12,7 +12,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import { type CheckedStep, isNew } from "../../lifecycle/preflight-check";
+import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { comparedAddress } from "../../plain/domain";
 import { isSameSpelling } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
@@ -67,12 +67,11 @@ function isNamed(name: string): (row: { readonly sender_name: string }) => boole
 
 async function checkSender({
   account,
-  own,
   props,
   keeps,
 }: CheckedStep<SenderProps>): Promise<NamedFinding[]> {
   const { email, name } = props;
-  if (!isNew(own) || email === undefined || isUnknown(email)) return [];
+  if (email === undefined || isUnknown(email)) return [];
   const isKnown = name !== undefined && !isUnknown(name);
   const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
   if (!existing) return checkDomain(account, email, "email");
@@ -90,7 +89,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
   fields,
   outputs: { status: true, adopted: true, domainId: true },
   preflightChecks: [
-    declaredTwice<SenderProps>(["email", "name"], {
+    declaredTwice<SenderProps>({
       kind: "Sender",
       name: "sender-duplicate",
       isSame: (one, other) =>
@@ -100,7 +99,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
       problem: (other) =>
         `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
     }),
-    { inputs: ["email", "name", "adopt"], ask: checkSender },
+    { inputs: ["email", "name", "adopt"], ask: checkSender, only: "new" },
   ],
   // A second resource for the same sender waits until the first resource has created the sender, and then adopts that
   // sender.

@@ -63,8 +63,9 @@ export const webhookActivationLifecycle: Lifecycle<
   outputs: { name: true, events: true, url: "secret" },
   preflightChecks: [
     { inputs: ["webhookId"], ask: webhookUnknown },
-    declaredTwice<WebhookActivationProps>(["webhookId"], {
+    declaredTwice<WebhookActivationProps>({
       kind,
+      input: "webhookId",
       name: "webhook-duplicate",
       isSame: (one, other) => isSameObject(one, other, "webhookId"),
       problem: (other) =>
