@@ -12,7 +12,6 @@ interface EngineStep {
 
 const current = new AsyncLocalStorage<EngineStep>();
 
-/** Runs the work of a step. */
 export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Value): Value {
   return current.run({ ...step, secrets: new Set() }, work);
 }
@@ -38,7 +37,6 @@ export function addSecrets(texts: readonly string[]): void {
   for (const text of texts) current.getStore()?.secrets.add(text);
 }
 
-/** The secret texts of the current step. */
 export function stepSecrets(): readonly string[] {
   return [...(current.getStore()?.secrets ?? [])];
 }

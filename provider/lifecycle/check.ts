@@ -25,18 +25,12 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-interface Given {
-  /** The state; empty for a new object. */
-  readonly old: Properties;
-  readonly props: Properties;
-  /** The logical name, if known. */
-  readonly name?: string;
-}
-
+/** `old` is the state, empty for a new object; `name` the logical name, if messages need it. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old: recorded, props: given, name }: Given,
+  { old: recorded, props: given }: Pick<ObjectChange, "old" | "props">,
+  name?: string,
 ): Checked {
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
@@ -109,27 +103,17 @@ export function judgeInputs(
   props: Properties,
   context?: CheckContext<Properties>,
 ): Judged<Properties> {
-  const { findings, rest } = judgeParts(lifecycle, props, context);
-  return { findings: withInputs(lifecycle.fields, findings), rest };
-}
-
-function judgeParts(
-  lifecycle: AnyLifecycle,
-  props: Properties,
-  context: CheckContext<Properties> | undefined,
-): Judged<Properties> {
   const { findings: ofTexts, rest } = judgeOutputs(props, context?.old);
   const ofFields = checkInputs(lifecycle.fields, rest);
   const findings = [...ofTexts, ...ofFields];
-  if (!hasMembers(rest)) return { findings, rest };
-  const judged = ofFields.length === 0 ? rest : withoutJudged(rest, ofFields);
-  const { old } = context ?? {};
-  const hasExtraFields = judged.extraFields !== undefined || old?.extraFields !== undefined;
-  findings.push(
-    ...(lifecycle.rules?.(judged, context) ?? []),
-    ...(hasExtraFields ? judgeExtraFields(lifecycle.fields, judged, old) : []),
-  );
-  return { findings, rest };
+  if (hasMembers(rest)) {
+    const judged = ofFields.length === 0 ? rest : withoutJudged(rest, ofFields);
+    findings.push(
+      ...(lifecycle.rules?.(judged, context) ?? []),
+      ...judgeExtraFields(lifecycle.fields, judged, context?.old),
+    );
+  }
+  return { findings: withInputs(lifecycle.fields, findings), rest };
 }
 
 /** Replaces each invalid input with the unknown value, so that rules only see valid inputs. */

@@ -60,7 +60,6 @@ export function inputGuardViolations(
   return email?.isSent ? [...refusesSending(settings), ...found] : found;
 }
 
-/** The violation of the guard `sending` by a step that causes the service to send email. */
 export function refusesSending(settings: Settings): Finding[] {
   if (settings.value("sending") === "allow") return [];
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;

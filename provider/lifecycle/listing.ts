@@ -38,7 +38,6 @@ export type ListObjects<Props, Outputs> = (
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Outputs>>;
 
-/** Lists all objects of a collection. */
 export function listAll<Row extends { readonly id: string }, Found>(
   of: Collection<Row>,
   found: (row: Row) => Found,

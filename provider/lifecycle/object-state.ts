@@ -47,7 +47,6 @@ export function repeatingOutputs(
   );
 }
 
-/** True if the account's name differs from that in the state. */
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;
 }

@@ -153,7 +153,6 @@ export async function previewStep(
   await runChecks(checks, step, reporter);
 }
 
-/** Reports the notes for reviewers about a step in a preview. */
 export async function previewForReviewers(
   lifecycle: AnyLifecycle,
   account: Account,

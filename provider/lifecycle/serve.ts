@@ -14,9 +14,8 @@ import { isNew, type ObjectStep, type Program } from "./preflight-check";
 import { preview, previewAccount, previewForReviewers, stepReporter } from "./preview";
 
 /*
- * The engine's calls in plain values, for dynamic resources and the plugin: what a call records of the program, what
- * it previews, and the step itself. Each runtime only translates between its protocol and this file. The calls that
- * apply something (create, read, update, remove) are in steps.ts.
+ * The engine's check, diff and preview in plain values, for dynamic resources and the plugin: what a call records of
+ * the program, and what it reports. Each runtime only translates between its protocol and this file or steps.ts.
  */
 
 /** A resource type as a runtime serves it. `settings` and `account` are only known after the engine's configure. */
@@ -40,8 +39,12 @@ export async function check(
   const { kind } = lifecycle;
   const { urn, name, place } = resource;
   // With a URN, the engine shows a message beside the resource, so the message needs no logical name.
-  const named = urn === undefined && name !== undefined && { name };
-  const checked = judge(lifecycle, settings(), { old, props, ...named });
+  const checked = judge(
+    lifecycle,
+    settings(),
+    { old, props },
+    urn === undefined ? name : undefined,
+  );
   const { inputs, problems, warnings } = checked;
   const past = recordOf(settings()).check({ ...resource, kind, props: inputs }, old);
   const settingsProblems = checked.settingsProblems.map((one) =>

@@ -31,8 +31,8 @@ import {
 import { unlessRepeated } from "./repeated-step";
 
 /*
- * The engine's operations on a resource, the same for every kind, for dynamic resources and for the plugin. Callers
- * pass properties as plain values, show the warnings, and convert the results for the engine.
+ * The steps that apply something or read it, the same for every kind, for dynamic resources and for the plugin. They
+ * take plain values, and callers convert the results for the engine. Checks, diffs and previews are in serve.ts.
  */
 
 export function create(
@@ -90,7 +90,6 @@ export interface ReadResult extends ObjectState {
   readonly reason?: string;
 }
 
-/** Reads an object; undefined if it is gone. */
 export async function read(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -146,7 +145,6 @@ function unasked(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
 
-/** Changes an object from its state to the declared inputs. Returns the new state. */
 export function update(
   lifecycle: AnyLifecycle,
   account: Account,

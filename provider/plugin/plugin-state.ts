@@ -30,7 +30,6 @@ export type EngineLog = ReturnType<typeof createEngineLog>;
 export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {
-    /** Connects to the engine at this address. */
     connect(address: string): void {
       // The engine listens on loopback without TLS. gRPC would otherwise connect through the proxy in `https_proxy`.
       const options = { "grpc.enable_http_proxy": 0 };

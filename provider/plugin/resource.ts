@@ -74,7 +74,6 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     .setChanges(word);
 }
 
-/** Creates an object. In a preview, reports problems that an update would meet. */
 export async function create(plugin: PluginState, request: CreateRequest): Promise<CreateResponse> {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;
@@ -90,7 +89,6 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   return response.setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Updates an object. In a preview, runs the checks of the whole program and the notes for reviewers. */
 export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;

@@ -2,7 +2,6 @@ import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } fro
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
-  DiffRequest,
   DiffResponse,
   GetSchemaResponse,
   type InvokeRequest,
@@ -73,7 +72,7 @@ export function createPlugin({
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
       const end = begin();
-      void inStep({ urn: urnOf(request), isPreviewing: isLookAhead(request) }, async () => {
+      void inStep({ urn: urnOf(request), isPreviewing: isPreview(request) }, async () => {
         let answer: Parameters<typeof reply>;
         try {
           answer = [null, await method(request)];
@@ -91,7 +90,7 @@ export function createPlugin({
     step: (plugin: PluginState, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
     return async (request) => {
-      if (isLookAhead(request)) return step(plugin, request);
+      if (isPreview(request)) return step(plugin, request);
       lookUps.forget();
       try {
         return await step(plugin, request);
@@ -196,11 +195,8 @@ function urnOf(request: unknown): string {
   return holder.getUrn?.() ?? "";
 }
 
-/**
- * True for a request that changes nothing in the service. The engine marks previews of all steps except diffs. An
- * update also calls diff, before the step that writes.
- */
-function isLookAhead(request: unknown): boolean {
-  const { getPreview } = request as { getPreview?: () => boolean };
-  return request instanceof DiffRequest || getPreview?.call(request) === true;
+/** True if the engine marks a request as part of a preview. It marks all steps except diffs. */
+function isPreview(request: unknown): boolean {
+  const holder = request as { getPreview?: () => boolean };
+  return holder.getPreview?.() === true;
 }

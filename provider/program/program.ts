@@ -13,13 +13,11 @@ export function readStackConfig(key: string): string | undefined {
   return runtime.getConfig(key);
 }
 
-/** Shows a message at a resource or at the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // Errors are ignored, because if the engine has ended, no one reads the message.
   void log[level](harmlessMessage(sentence), on).catch(() => undefined);
 }
 
-/** Shows the progress of a long wait. */
 export function progress(sentence: string, { isBrief = false } = {}): void {
   void log.info(harmlessMessage(sentence), undefined, undefined, isBrief);
 }
