@@ -8,21 +8,21 @@ import { engineAddress, engineProcess } from "../provider/account/claims";
 import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
-describe("engineAddress", () => {
-  it("returns the last argument of a dynamic provider's process, after the engine's log flags", () => {
+describe("the engine's address", () => {
+  it("is the last argument of the process if that is a dynamic provider", () => {
     const address = { host: "127.0.0.1", port: 43_210 };
     expect(engineAddress(["127.0.0.1:43210"])).to.deep.equal(address);
     expect(engineAddress(["--logtostderr", "-v=9", "127.0.0.1:43210"])).to.deep.equal(address);
   });
 
   for (const given of [[], ["drift"], ["--cwd", "C:\\project"], ["tests/a.test.ts:12"]]) {
-    it(`is undefined if the arguments are "${given.join(" ")}"`, () => {
+    it(`is unknown if the arguments are "${given.join(" ")}"`, () => {
       expect(engineAddress(given)).to.equal(undefined);
     });
   }
 });
 
-describe("engineProcess", () => {
+describe("the id of the engine's process", () => {
   const file = join(__dirname, "..", "provider", "dist", "account", "claims.js");
   const program = `process.stdout.write(String(require(${JSON.stringify(file)}).engineProcess()))`;
   /** What a provider says that this process has started, as the engine starts them. */
@@ -31,7 +31,7 @@ describe("engineProcess", () => {
     return text(provider.stdout);
   }
 
-  it("is the same for a provider with and without a shell, and contains the start time", async () => {
+  it("is the same for a provider that a shell has started, and contains the start time", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);
@@ -42,8 +42,8 @@ describe("engineProcess", () => {
   });
 });
 
-describe("isEngineGone", () => {
-  it("returns false while the engine listens, and true once the engine has ended", async () => {
+describe("the check whether the engine has ended", () => {
+  it("is true only once the engine has ended", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { address: host, port } = server.address() as AddressInfo;
@@ -52,7 +52,7 @@ describe("isEngineGone", () => {
     expect(await isEngineGone({ host, port })).to.equal(true);
   });
 
-  it("returns false within little more than a second if the engine is too busy to accept a connection", async () => {
+  it("is false, within little more than a second, if the engine is too busy to accept a connection", async () => {
     const { port, end } = await startBusyServer();
     const startedAt = performance.now();
     const isGone = await isEngineGone({ host: "127.0.0.1", port }).finally(end);
@@ -60,7 +60,7 @@ describe("isEngineGone", () => {
     expect(performance.now() - startedAt).to.be.within(900, 3000);
   });
 
-  it("returns false if the engine's host name can't be resolved", async () => {
+  it("is false if the engine's host name can't be resolved", async () => {
     expect(await isEngineGone({ host: "engine.invalid", port: 1 })).to.equal(false);
   });
 });

@@ -20,14 +20,14 @@ const projects: Readonly<Record<string, readonly [text: string, found: typeof no
     "x: &n news\nname: *n\nruntime: nodejs\nmain: 'src' # the program\n",
     { ...node, programFolder: "src" },
   ],
-  "what is no YAML": ["name: [", { ...node, name: undefined }],
+  "text that isn't YAML": ["name: [", { ...node, name: undefined }],
 };
 
-describe("findProject", function () {
+describe("the search for the Pulumi project", function () {
   const scratch = useScratch(this);
 
   for (const [what, [text, found]] of Object.entries(projects)) {
-    it(`reads Pulumi.yaml from a subfolder of the project: ${what}`, async () => {
+    it(`finds Pulumi.yaml from a subfolder if it has ${what}`, async () => {
       const folder = scratch();
       await writeFile(join(folder, "Pulumi.yaml"), text);
       await mkdir(join(folder, "below"), { recursive: true });
@@ -39,11 +39,11 @@ describe("findProject", function () {
   }
 });
 
-describe("configKeys", function () {
+describe("the keys of the stack config", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
 
-  it("returns the keys of project and stack, and adds the project's namespace to a key without one", async () => {
+  it("are those of project and stack, with the project's namespace if a key has none", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);
@@ -61,7 +61,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, { ...shop, project: "other" })).to.deep.equal([]);
   });
 
-  it("returns the stack's keys from the folder in stackConfigDir", async () => {
+  it("come from the folder in stackConfigDir if the project has one", async () => {
     const folder = scratch();
     await mkdir(join(folder, "config"), { recursive: true });
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nstackConfigDir: config\n");
@@ -69,7 +69,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("returns no keys if a file is not YAML", async () => {
+  it("are none if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

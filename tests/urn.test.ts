@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
 
-describe("urnParts", () => {
-  it("splits a URN even if the resource's name contains separators", () => {
+describe("splitting a URN", () => {
+  it("returns its parts even if the resource's name contains separators", () => {
     const types = "acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:Sender";
     expect(urnParts(`urn:pulumi:prod::mail::${types}::a::b$c`)).to.deep.equal({
       stack: "prod",
@@ -14,28 +14,28 @@ describe("urnParts", () => {
   });
 });
 
-describe("isDefaultName", () => {
-  it("returns true for the names of default providers, with a version or a source", () => {
+describe("the recognition of default providers", () => {
+  it("accepts the names of default providers, with a version or a source", () => {
     for (const name of ["default", "default_0_1_0", "default_1_2_3_alpha", "default_https_acme"]) {
       expect(isDefaultName(name), name).to.equal(true);
     }
   });
 
-  it("returns false for a provider's name that a program has set", () => {
+  it("refuses a name that a program has given to its Provider", () => {
     for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
       expect(isDefaultName(name), name).to.equal(false);
     }
   });
 });
 
-describe("ownType", () => {
-  it("returns the type of a resource of the plugin and of a dynamic provider", () => {
+describe("the recognition of the package's resource types", () => {
+  it("returns the type if a resource is of the plugin or a dynamic provider", () => {
     for (const form of ["dynamic", "plugin"] as const) {
       expect(ownType(typeIn(form, "Sender"))).to.deep.equal({ form, kind: "Sender" });
     }
   });
 
-  it("returns undefined for the types of other packages' resources and of providers", () => {
+  it("returns undefined if a resource is of another package or is a Provider", () => {
     for (const type of [
       "aws:ses/sender:Sender",
       "acme:emailmarketing:Sender",

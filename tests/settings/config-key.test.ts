@@ -6,27 +6,27 @@ const all =
   "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
   "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
 
-describe("unknownSettings", () => {
-  it("suggests the most similar setting, or lists all settings if no setting is similar", () => {
+describe("the message about an unknown setting", () => {
+  it("suggests the most similar setting, or lists all if none is similar", () => {
     expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
       { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
       { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
     ]);
   });
 
-  it("returns no problem if all settings are known", () => {
+  it("is absent if all settings are known", () => {
     expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
   });
 });
 
-describe("unknownConfig", () => {
+describe("the check for misnamed keys in the stack config", () => {
   const found = (project: string | undefined, ...keys: readonly string[]) =>
     unknownConfig(keys, project).map(({ name, problem }) => {
       const [, meant = "-"] = /did you mean "?([\w:]+)/.exec(problem) ?? [];
       return `${name}: ${meant}`;
     });
 
-  it("reports each unknown setting in the package's namespace of the stack config", () => {
+  it("reports each unknown setting in the package's namespace", () => {
     const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
     expect(unknownConfig(keys, "test")).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("unknownConfig", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it('finds guards if the namespace differs in case, "-", "_" or a leading "pulumi-"', () => {
+  it('reports a guard if its namespace differs in case, "-", "_" or a leading "pulumi-"', () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
@@ -57,7 +57,7 @@ describe("unknownConfig", () => {
     }
   });
 
-  it("suggests the right key for a guard in a similar namespace", () => {
+  it("suggests the right key if a guard is in a similar namespace", () => {
     expect(unknownConfig(["email-marketing:sending"], "shop")).to.deep.equal([
       {
         name: "email-marketing:sending",
@@ -67,19 +67,19 @@ describe("unknownConfig", () => {
     ]);
   });
 
-  it("ignores keys in a similar namespace that aren't guards, because they belong to another package", () => {
+  it("ignores a key in a similar namespace if it is no guard", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
     }
   });
 
-  it("ignores config keys with the name of a guard in other namespaces", () => {
+  it("ignores the name of a guard if it is in another namespace", () => {
     const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
 
-  it("ignores the namespace of a project whose name is similar to the package's", () => {
+  it("ignores a namespace that is similar to the package's if it is the project's own", () => {
     for (const project of ["emailmarketing", ...neighbors]) {
       expect(found(project, `${project}:sending`, `${project}:audience`)).to.deep.equal([]);
     }
@@ -92,18 +92,18 @@ describe("unknownConfig", () => {
   });
 });
 
-describe("ownConfigWarning", () => {
+describe("the warning about a guard in the project's own namespace", () => {
   const none = () => false;
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
 
-  it("warns that a config key in the project's namespace doesn't set the guard of the same name", () => {
+  it("says that the key doesn't set the guard of the same name", () => {
     expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
       "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
     );
   });
 
-  it('finds each guard in any case and with "-" and "_"', () => {
+  it('appears if the key differs from the guard only in case, "-" and "_"', () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
@@ -111,26 +111,26 @@ describe("ownConfigWarning", () => {
     );
   });
 
-  it("ignores a project's config keys that only resemble the name of a guard", () => {
+  it("is absent if a key only resembles the name of a guard", () => {
     const names = ["sendng", "sender", "segment", "domain", "windows", "recipients", "account"];
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("finds config keys that resemble a guard if the project's name resembles the package's namespace", () => {
+  it("appears if a key resembles a guard and the project's name resembles the package's namespace", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("returns no warning if the package's guard is set", () => {
+  it("is absent if the guard is set in the package's namespace", () => {
     const isSet = (name: SettingName) => name === "sending";
     expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
     const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);
     expect(other).to.match(/^stack config shop:sendWindow: /);
   });
 
-  it("ignores other namespaces, and the package's namespace if the project has the same name", () => {
+  it("is absent if the key is in another namespace, or the project has the package's name", () => {
     expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
       undefined,
     );

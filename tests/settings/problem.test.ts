@@ -3,19 +3,19 @@ import { guardConflict, keyConflict, settingsWarnings } from "../../provider/set
 import { providerArguments, stackConfig } from "../../provider/settings/source";
 import { useEnvironment } from "../support/environment";
 
-describe("keyConflict", () => {
+describe("the problem of an API key with two values", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("returns no problem if no API key has two different values", () => {
+  it("is absent if no API key has two different values", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
   });
 
-  it("returns a problem that names both places of each API key, never the key itself", () => {
+  it("names both places of each API key, but not the key", () => {
     const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
     expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
       "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
@@ -24,18 +24,18 @@ describe("keyConflict", () => {
     );
   });
 
-  it("returns no problem if only settings that aren't API keys differ", () => {
+  it("is absent if only other settings than API keys differ", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
     expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
   });
 });
 
-describe("guardConflict", function () {
+describe("the warning about a guard with two values", function () {
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("returns one warning that names both places of each guard, and the place that takes effect", () => {
+  it("names both places of each guard, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -44,7 +44,7 @@ describe("guardConflict", function () {
     );
   });
 
-  it("returns no warning for a guard in one place, for equal values in two spellings, or for other settings", () => {
+  it("is absent if a guard has one place, equal values in two spellings, or if only other settings differ", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -55,14 +55,14 @@ describe("guardConflict", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("compares only guards that an account reads from the stack config", () => {
+  it("is absent if the account doesn't read the guard from the stack config", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
   });
 });
 
-describe("settingsWarnings", function () {
+describe("the warnings about settings", function () {
   const setEnvironment = useEnvironment(this);
   const names = ["SENDING", "LIMIT", "API_KEY1", "MAX_RECIPIENTS", "SEND_WINDOW"];
   beforeEach("has none of these variables", () =>
@@ -70,7 +70,7 @@ describe("settingsWarnings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("returns one warning for all variables, one for the project's config keys, and one for conflicting values", () => {
+  it("are one for all variables, one for the project's config keys, and one for conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);
@@ -83,7 +83,7 @@ describe("settingsWarnings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("omits the warning about a project's config key if the guard is set in the stack config, the environment or the Provider", () => {
+  it("don't mention a project's config key if the guard itself is set somewhere", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

@@ -24,19 +24,19 @@ describe("the settings of a Provider", function () {
     }),
   );
 
-  it("come from the stack config first", () => {
+  it("come from the stack config even if the environment has them, too", () => {
     expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
     expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
 
-  describe("in a provider process", () => {
+  describe("in a provider process,", () => {
     it("come from the environment if the stack config doesn't have the setting", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
       expect(settings.key("main")).to.equal("k-env");
     });
 
-    it("come only from an explicit provider if the program has one, and messages name this provider", () => {
+    it("come only from an explicit Provider if the program has one", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
       expect(settings.key("main")).to.equal("k-second");
@@ -47,7 +47,7 @@ describe("the settings of a Provider", function () {
       });
     });
 
-    it("read an explicit provider's modes, but nothing that names an account, from this process's environment", () => {
+    it("come from this process's environment if they are modes of an explicit Provider", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
@@ -66,7 +66,7 @@ describe("the settings of a Provider", function () {
       }
     });
 
-    it("take former account names from declared settings, never from a variable", () => {
+    it("come from declared settings, never from a variable, if they are former account names", () => {
       const given = new Map([["emailmarketing:account", "new"]]);
       const settings = () => defaultSettings((key) => given.get(key));
       expect(settings().isOwnAccount("old")).to.equal(false);
@@ -74,7 +74,7 @@ describe("the settings of a Provider", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("come from no other source if an explicit provider doesn't have the setting", () => {
+    it("are unset if an explicit Provider doesn't have them", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],
@@ -89,19 +89,19 @@ describe("the settings of a Provider", function () {
     });
   });
 
-  describe("inheritedSetting", () => {
-    it("returns the stack config's value, or the environment's for settings that identify the account", () => {
+  describe("that an explicit Provider inherits", () => {
+    it("come from the stack config, or from the environment if they identify the account", () => {
       expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("returns no mode from the environment, because another machine would show a change", () => {
+    it("include no mode of the environment, because another machine would show a change", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);
     });
 
-    it("returns no API key, and no setting that belongs to a single account", () => {
+    it("include no API key and no setting of a single account", () => {
       const everything = () => "given";
       const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
       expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([

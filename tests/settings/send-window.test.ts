@@ -4,7 +4,7 @@ import { sendWindow } from "../../provider/settings/parse";
 const problem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
 
-describe("sendWindow", () => {
+describe("the setting sendWindow", () => {
   // In minutes since Monday began.
   for (const [text, ...spans] of [
     ["Mon 08:00-18:00", "480 to 1080"],
@@ -26,7 +26,7 @@ describe("sendWindow", () => {
       "9960 to 10200",
     ],
   ] as const) {
-    it(`parses the window ${JSON.stringify(text)}`, () => {
+    it(`accepts the value ${JSON.stringify(text)}`, () => {
       const parsed = sendWindow(text);
       const found = "value" in parsed && parsed.value.map(({ from, to }) => `${from} to ${to}`);
       expect(found).to.deep.equal(spans);
@@ -47,7 +47,7 @@ describe("sendWindow", () => {
     "Mon 08.00-18.00",
     "Mon 08:00-18:00, Tue 08:00-18:00",
   ]) {
-    it(`refuses the invalid window ${JSON.stringify(text)}`, () => {
+    it(`refuses the value ${JSON.stringify(text)}`, () => {
       expect(sendWindow(text)).to.deep.equal({ problem });
     });
   }

@@ -16,8 +16,8 @@ function settings(given: Given): Settings {
   return resolveSettings([source("here", given)]);
 }
 
-describe("resolveSettings", () => {
-  it("takes each setting from the first source that has it", () => {
+describe("the settings of an account", () => {
+  it("come from the first source that has them", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "k-explicit" }),
       source("config", { apiKey: "k-config", baseUrl: "https://config.example/v1" }),
@@ -32,7 +32,7 @@ describe("resolveSettings", () => {
     expect(resolved.value("operations")).to.equal("extended");
   });
 
-  it("treats an empty or blank value of a setting as absent", () => {
+  it("count as unset if their value is empty or blank", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "", baseUrl: "  " }),
       source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
@@ -41,7 +41,7 @@ describe("resolveSettings", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("refuses the text of an unresolved output as a value, without showing the text", () => {
+  it("are refused, without showing the value, if it is the text of a printed output", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
@@ -51,7 +51,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("returns the documented default of each setting that isn't set", () => {
+  it("have the documented default if they are not set", () => {
     const { value } = settings({});
     const all = settingNames.map((name) => [name, value(name)] as const);
     const given = all.filter(([, byDefault]) => byDefault !== undefined);
@@ -67,7 +67,7 @@ describe("resolveSettings", () => {
     });
   });
 
-  it('refuses the account name "loopback" for other addresses', () => {
+  it('are refused if the account is named "loopback" at another address', () => {
     const at = (baseUrl: string) => settings({ baseUrl, account: "loopback", apiKey: "k" });
     const problem =
       'here account: must not be "loopback", the name of every emulator\'s account, for an address that is not loopback.';
@@ -77,14 +77,14 @@ describe("resolveSettings", () => {
     expect(at("not an address").problems()).to.have.length(1);
   });
 
-  it("throws no error for an invalid setting before the setting is read", () => {
+  it("cause no error if an invalid setting isn't read", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
     expect(empty.account).to.equal(undefined);
   });
 
-  it("fails with an error that names every place where a missing setting can be set", () => {
+  it("cause an error that names every place for a missing setting if it is read", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
@@ -168,13 +168,13 @@ describe("resolveSettings", () => {
   ] satisfies [SettingName, problem: string, ...values: string[]][]) {
     for (const value of values) {
       const given = { [name]: value };
-      it(`reports the problem of the setting ${JSON.stringify(given)} without showing the value`, () => {
+      it(`have a problem, described without the value, if they are ${JSON.stringify(given)}`, () => {
         expect(settings(given).problems()).to.deep.equal([`here ${name}: ${problem}`]);
       });
     }
   }
 
-  it("throws the problem of an invalid setting when it is read", () => {
+  it("cause an error if an invalid setting is read", () => {
     expect(() => settings({ apiKey: "a b" }).key("main")).to.throw(
       "here apiKey: must not contain spaces",
     );
@@ -197,18 +197,18 @@ describe("resolveSettings", () => {
     ["log", "debug", "debug"],
     ["log", "file:/tmp/a b.log", "file:/tmp/a b.log"],
   ] as const) {
-    it(`accepts the value "${given}" for ${name}`, () => {
+    it(`are valid if ${name} is "${given}"`, () => {
       expect(settings({ [name]: given }).value(name)).to.equal(value);
     });
   }
 
-  it("removes the trailing slash of the setting for the base URL", () => {
+  it("have a base URL without the slash at its end", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
       expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
     }
   });
 
-  it("accepts http for every name of the loopback host", () => {
+  it("are valid if the base URL has http and a name of the loopback host", () => {
     const names = ["localhost", "LOCALHOST", "service.localhost"];
     for (const host of [...names, "127.0.0.1", "127.9.9.9", "[::1]"]) {
       const baseUrl = `http://${host}:8080/v1`;
@@ -217,14 +217,14 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("refuses an http address whose host only resembles loopback", () => {
+  it("are refused if the base URL has http and a host that only resembles loopback", () => {
     const names = ["localhost.example", "127.0.0.1.example", "notlocalhost"];
     for (const host of [...names, "0.0.0.0", "[::2]", "1.127.0.0"]) {
       expect(settings({ baseUrl: `http://${host}/v1` }).problems(), host).to.have.length(1);
     }
   });
 
-  it("names the account by its origin unless the setting account is set", () => {
+  it("name the account by the origin of its URL unless account is set", () => {
     const account = (given: Given) => settings(given).account;
     expect(account({ baseUrl: "https://Mail.Example/v1" })).to.equal("https://mail.example");
     expect(account({ baseUrl: "https://mail.example:443/v2" })).to.equal("https://mail.example");
@@ -237,7 +237,7 @@ describe("resolveSettings", () => {
     expect(account({})).to.equal(undefined);
   });
 
-  it("treats objects under any former name of the account as objects of the account", () => {
+  it("recognize objects under a former name of the account", () => {
     const renamed = settings({
       baseUrl: "https://new.example/v1",
       account: "prod",
@@ -249,7 +249,7 @@ describe("resolveSettings", () => {
     for (const name of others) expect(renamed.isOwnAccount(name), name).to.equal(false);
   });
 
-  it("accepts former account names as a list in the stack config", () => {
+  it("are valid if formerAccounts is a list in the stack config", () => {
     const baseUrl = "https://new.example/v1";
     const renamed = settings({ baseUrl, formerAccounts: '["old"," https://Old.Example/v1"]' });
     for (const name of ["old", "https://old.example"]) {
@@ -267,7 +267,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("refuses a list or an object as the value of a text setting, and names the setting", () => {
+  it("are refused if a text setting is a list or an object", () => {
     for (const given of ['["old"]', '{"a":"b"}']) {
       expect(
         settings({ account: given, apiKey: given, verifyKey: given }).problems(),
@@ -280,17 +280,17 @@ describe("resolveSettings", () => {
     expect(settings({ account: "[eu] acme" }).problems()).to.deep.equal([]);
   });
 
-  it("doesn't treat objects of a former account as those of an emulator", () => {
+  it("don't treat objects of a former account as those of an emulator", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
     expect(emulator.isOwnAccount("loopback")).to.equal(true);
     expect(emulator.isOwnAccount("prod")).to.equal(false);
   });
 
-  it("returns both keys for redaction even if they are invalid", () => {
+  it("return both keys for redaction, even if the keys are invalid", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("returns the same identity only for the same account settings", () => {
+  it("have the same identity only if they are for the same account", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

@@ -6,8 +6,8 @@ import {
   stackConfig,
 } from "../../provider/settings/source";
 
-describe("firstGiven", () => {
-  it("marks a setting as stored unless the value comes from the environment", () => {
+describe("a setting from several sources", () => {
+  it("counts as stored unless its value comes from the environment", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");

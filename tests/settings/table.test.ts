@@ -17,7 +17,7 @@ function documented(): [name: string, value: string][] {
   );
 }
 
-describe("settingTable", () => {
+describe("the table of settings", () => {
   it("contains the same settings and defaults as the documentation", () => {
     expect(
       documented()

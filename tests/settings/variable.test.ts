@@ -35,7 +35,7 @@ EMAIL_MARKETING_EU_ACCOUNT_DOMAIN EMAIL_MARKETING_EU_SENDING EMAIL_MARKETING_SEN
 EMAIL_MARKETING_FORMER_ACCOUNTS EMAIL_MARKETING_S_SENDING EMAIL_MARKETING_2_SENDING EMAIL_MARKETINGS_LOGO EMAILMARKETING_HOME EMAILMARKETING_DIR emailmarketing_version
 PULUMI_EMAIL_MARKETING_VERSION`.split(/\s+/);
 
-describe("strangeVariables", () => {
+describe("the check for misnamed environment variables", () => {
   for (const [guard, ...names] of [
     [
       "SENDING",
@@ -75,14 +75,14 @@ describe("strangeVariables", () => {
     ["TIME_ZONE", "EMAIL_MARKETING_TIMEZONE"],
     ["ACCOUNT", "EMAIL_MARKETING_ACOUNT", "emailmarketing_account"],
   ] as const) {
-    it(`reports an error for each name that equals or resembles ${guard}`, () => {
+    it(`reports an error if a name resembles the guard ${guard}`, () => {
       expect(each(...names)).to.deep.equal(
         names.map((name) => `error ${name}: EMAIL_MARKETING_${guard}`),
       );
     });
   }
 
-  it("reports a warning for a name that resembles a setting without protective effect", () => {
+  it("reports only a warning if a name resembles a setting that is no guard", () => {
     const names = ["EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL", "emailmarketing_api_key"];
     expect(each(...names)).to.deep.equal([
       "warning EMAIL_MARKETING_API_KEY1: EMAIL_MARKETING_API_KEY",
@@ -97,7 +97,7 @@ describe("strangeVariables", () => {
     ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
-    it(`reports a warning for each name that other tools use for ${guard}`, () => {
+    it(`reports only a warning if a name is what other tools use for ${guard}`, () => {
       const all = names.map((name) => `EMAIL_MARKETING_${name}`);
       expect(each(...all)).to.deep.equal(
         all.map((name) => `warning ${name}: EMAIL_MARKETING_${guard}`),
@@ -105,7 +105,7 @@ describe("strangeVariables", () => {
     });
   }
 
-  it("reports an error for a name of another tool if the value is valid only for the guard", () => {
+  it("reports an error if a name of another tool has a value that is valid only for the guard", () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -120,12 +120,12 @@ describe("strangeVariables", () => {
     ]);
   });
 
-  it("reports no problem for environment variables of other tools", () => {
+  it("reports nothing if variables belong to other tools", () => {
     expect(harmless.length).to.be.at.least(40);
     expect(each(...harmless)).to.deep.equal([]);
   });
 
-  it("reports only a note for other names with the prefix, which a program may use", () => {
+  it("reports only a note if another name has the prefix, because a program may use it", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
@@ -134,12 +134,12 @@ describe("strangeVariables", () => {
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });
 
-  it("reports no problem for the package's own environment variables or for empty variables", () => {
+  it("reports nothing if variables are the package's own, or empty", () => {
     expect(each("EMAIL_MARKETING_SENDING", "EMAIL_MARKETING_SMTP_URL")).to.deep.equal([]);
     expect(found({ EMAIL_MARKETING_SENDNG: " ", EMAILMARKETING_SENDING: "" })).to.deep.equal([]);
   });
 
-  it("accepts the name of an environment variable in another case on Windows", () => {
+  it("reports nothing on Windows if a name differs only in case", () => {
     const variables = { Email_Marketing_Sending: "refuse", EMAILMARKETING_SENDING: "refuse" };
     expect(found(variables, "win32")).to.deep.equal([
       "error EMAILMARKETING_SENDING: EMAIL_MARKETING_SENDING",
@@ -147,7 +147,7 @@ describe("strangeVariables", () => {
     expect(found(variables, "darwin")).to.have.length(2);
   });
 
-  it("gives advice with each problem, and never shows the value of the variable", () => {
+  it("gives advice with each problem, and doesn't show the variable's value", () => {
     const [error, warning] = strangeVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",
@@ -160,7 +160,7 @@ describe("strangeVariables", () => {
     );
   });
 
-  it("reports no problem for environment variables that the documentation, the examples and the pipelines use", () => {
+  it("reports nothing if documentation, examples or pipelines use the variables", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();

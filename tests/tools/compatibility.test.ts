@@ -56,7 +56,7 @@ describe("a change of the package's public interface", () => {
     [`${list} outputs at`, "string required secret"],
     ["e:index:Form inputs name", "string required"],
   ] as const) {
-    it(`${says ? "is breaking" : "breaks no program"} if ${path} ${terms === undefined ? says : `becomes ${terms}`}`, () => {
+    it(`${says ? "is breaking" : "is not breaking"} if "${path}" ${terms === undefined ? says : `becomes "${terms}"`}`, () => {
       const now = { ...before, [path]: terms };
       const present = Object.entries(now).filter(([, value]) => value !== undefined);
       expect(breaking(before, Object.fromEntries(present) as Interface)).to.deep.equal(
@@ -73,7 +73,7 @@ describe("the public interface of this version", function () {
     expect(breaking(recordedInterface(), currentInterface())).to.deep.equal([]);
   });
 
-  it("is recorded by a release, and compared by later checks", async () => {
+  it("is recorded by a release, so that later checks compare with it", async () => {
     const file = join(scratch(), "last-release.json");
     expect(recordedInterface(file)).to.deep.equal({});
     await ok(runCommand("tsx", ["tools/compatibility.ts", file], { cwd: root }));

@@ -13,8 +13,8 @@ function words(prose: string): string[] {
   return prose.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
 }
 
-describe("proseOf, which extracts the prose of a source file", () => {
-  it("returns comments and messages of a source file, without code and short strings", () => {
+describe("extracting the prose of a source file", () => {
+  it("returns comments and messages, but no code and no short strings", () => {
     expect(words(proseOf(source, false))).to.deep.equal([
       "A comment with in it.",
       "behind it",
@@ -24,7 +24,7 @@ describe("proseOf, which extracts the prose of a source file", () => {
     ]);
   });
 
-  it("returns only comments and test names of a test file", () => {
+  it("returns only comments and test names if the file has tests", () => {
     expect(words(proseOf(source, true))).to.deep.equal([
       "A comment with in it.",
       "behind it",

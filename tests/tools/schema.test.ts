@@ -51,7 +51,7 @@ function takesWhole(of: string, path: string): boolean {
   return found.some((one) => one.path === path && one.problem.startsWith("must be a whole number"));
 }
 
-describe("provider/schema.json", function () {
+describe("the schema of the plugin", function () {
   this.timeout(60_000);
 
   it("marks inputs that replace the object if they change", () => {
@@ -106,7 +106,7 @@ describe("provider/schema.json", function () {
     expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
   });
 
-  it("has closed enumerations for values of this package, and open enumerations for values of the service", () => {
+  it("has closed enumerations for values of this package, and open ones for values of the service", () => {
     const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
     const all = (isIt: (spec: TypeSpec) => boolean) =>
       inputs.flatMap(([, properties]) => namesOf(properties, isIt));

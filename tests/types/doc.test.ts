@@ -6,13 +6,13 @@ import type { PackageSpec } from "../../tools/schema/spec";
 const repository = join(__dirname, "..", "..");
 const read = (file: string) => readFileSync(join(repository, file), "utf8");
 
-describe("the documentation of the public fields", () => {
-  it("exists for every field of every exported interface and class", () => {
+describe("the doc comments of public fields", () => {
+  it("exist for every field of every exported interface and class", () => {
     // What API Extractor writes over one without.
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
-  it("states the effect of a change for every input of a resource", () => {
+  it("state the effect of a change for every input of a resource", () => {
     const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
     expect(Object.keys(resources)).to.have.length(7);
     const silent = Object.values(resources).flatMap(({ inputProperties }) =>

@@ -28,7 +28,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     ],
   ];
   for (const [situation, names, options] of resolutions) {
-    it(`resolve without errors in the declaration files, in ${situation}`, () => {
+    it(`resolve without errors in ${situation}`, () => {
       const complaints = compile(Object.fromEntries(names.map((name) => [name, use])), {
         ...options,
         skipLibCheck: false,
@@ -38,7 +38,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     });
   }
 
-  it("of the emulator resolve without the types of Node.js", () => {
+  it("resolve without the types of Node.js if only the emulator is imported", () => {
     const program = `
 import { startEmulator } from "../emulator/dist/index";
 export const status = startEmulator({ onExchange: (exchange) => exchange.status });

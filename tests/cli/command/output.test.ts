@@ -21,7 +21,7 @@ const commands: readonly (readonly [command: readonly string[], says?: string])[
   [["show", ...fromPreview]],
 ];
 
-describe("pulumi-email-marketing", function () {
+describe("the command pulumi-email-marketing", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
 

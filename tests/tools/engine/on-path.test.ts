@@ -5,7 +5,7 @@ import { findOnPath } from "../../../tools/engine/on-path";
 import { minimumCliVersion } from "../../../tools/engine/version";
 import { useScratch } from "../../support/scratch";
 
-describe("findOnPath, which finds the Pulumi CLI on the PATH", function () {
+describe("the search for the Pulumi CLI on the PATH", function () {
   const scratch = useScratch(this);
   const { PATH } = process.env;
   const { error } = console;
@@ -37,7 +37,7 @@ describe("findOnPath, which finds the Pulumi CLI on the PATH", function () {
     [[], minimumCliVersion, `has no ${host} and no ${dynamic} beside it`],
     [[host, dynamic], "3.1.0", "is 3.1.0; version 3.254.0 or later is required"],
   ] as const) {
-    it(`doesn't return a CLI, and prints the reason, if the CLI ${says}`, async () => {
+    it(`finds none, and prints the reason, if the CLI ${says}`, async () => {
       for (const name of there) await put(name);
       await put(cli, `v${version}`);
       expect(await findOnPath()).to.equal(undefined);
@@ -45,7 +45,7 @@ describe("findOnPath, which finds the Pulumi CLI on the PATH", function () {
     });
   }
 
-  it("returns a CLI if both language executables are next to the CLI", async () => {
+  it("finds a CLI if both language executables are next to it", async () => {
     for (const name of [cli, host, dynamic]) await put(name, `v${minimumCliVersion}`);
     expect(await findOnPath()).to.include({ dir: scratch(), version: minimumCliVersion });
     expect(said).to.deep.equal([]);

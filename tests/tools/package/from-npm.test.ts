@@ -5,8 +5,8 @@ import { atVersion, documents, fromNpm } from "../../../tools/package/from-npm";
 
 const repository = join(__dirname, "..", "..", "..");
 
-describe("atVersion, which inserts a release's version into documents", () => {
-  it("replaces the version in install commands and project files, and changes no other text", () => {
+describe("inserting a release's version into documents", () => {
+  it("changes only the version in install commands and project files", () => {
     const file = [
       "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
       "	github.com/a/b/sdk/go v0.1.0",

@@ -13,7 +13,7 @@ function metafileOf(...names: readonly string[]) {
   return { inputs: {}, outputs: { "bundle.js": output } };
 }
 
-describe("bundledPackages, which collects the licenses of bundled packages", () => {
+describe("collecting the licenses of bundled packages", () => {
   let folder = "";
   beforeEach("makes a folder", async () => {
     folder = await mkdtemp(join(tmpdir(), "notices-"));
@@ -52,12 +52,12 @@ describe("bundledPackages, which collects the licenses of bundled packages", () 
     expect(texts).to.deep.equal(["Copyright Acme", "Copyright Acme"]);
   });
 
-  it("throws if a package has no license text", async () => {
+  it("fails if a package has no license text", async () => {
     await install("bare", { license: "MIT" }, { "README.md": "# bare" });
     expect(() => bundledPackages(folder, metafileOf("bare"))).to.throw("bare has no license file");
   });
 
-  it("throws if a package has a license that forbids bundling", async () => {
+  it("fails if a package has a license that forbids bundling", async () => {
     await install("strict", { license: "GPL-3.0" }, { LICENSE: "GPL" });
     expect(() => bundledPackages(folder, metafileOf("strict"))).to.throw(
       'strict: the license "GPL-3.0" is none of 0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, ISC, MIT',

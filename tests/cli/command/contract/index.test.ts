@@ -18,7 +18,7 @@ interface Searched {
   readonly count: number;
 }
 
-describe("pulumi-email-marketing doctor --contract", function () {
+describe("the command pulumi-email-marketing doctor --contract", function () {
   const emulator = useEmulator(this);
   const serve = useServers(this);
   const scratch = useScratch(this);

@@ -25,7 +25,7 @@ const inColumns = (stdout: string) =>
 const worse = (stdout: string) =>
   observed(stdout).filter(({ level }) => level === "warning" || level === "fault");
 
-describe("pulumi-email-marketing doctor", function () {
+describe("the command pulumi-email-marketing doctor", function () {
   const { createProject, emulator } = useService(this);
   const scratch = useScratch(this);
   const serve = useServers(this);
@@ -153,7 +153,7 @@ describe("pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("lists environment variables with similar names that are not settings, without values", async () => {
+  it("lists environment variables, without values, if their names only resemble settings", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));

@@ -79,7 +79,7 @@ const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 const dynamic = "dynamic resources";
 
-describe("pulumi-email-marketing drift", function () {
+describe("the command pulumi-email-marketing drift", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
   const requests = () => sent(emulator().requests());

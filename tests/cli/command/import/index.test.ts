@@ -62,7 +62,7 @@ const held = (form: Form, id: string, name: string, outputs: object, provider?: 
   exportedResource(form, { kind: "Sender", id, name, outputs, ...(provider && { provider }) });
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-describe("pulumi-email-marketing import", function () {
+describe("the command pulumi-email-marketing import", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
   beforeEach("begins with the seed", () => emulator().reset());

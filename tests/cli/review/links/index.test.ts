@@ -180,7 +180,7 @@ function logOf({ asked }: Answering) {
     .sort();
 }
 
-describe("openLinkCheck, the link check of emails", function () {
+describe("the link check of emails", function () {
   const start = useAnswering(this);
   const scratch = useScratch(this);
 

@@ -22,7 +22,7 @@ const never = words(`
   acme.example`);
 const all = [...reachable, ...inside, ...never, ""];
 
-describe("publicNetwork, the link check's rule without --allow-private", () => {
+describe("the link check without --allow-private", () => {
   it("allows only IP addresses that are reachable from the whole internet", () => {
     expect(all.filter(publicNetwork.isAllowed)).to.deep.equal(reachable);
   });
@@ -34,8 +34,8 @@ describe("publicNetwork, the link check's rule without --allow-private", () => {
   });
 });
 
-describe("privateNetwork, the link check's rule with --allow-private", () => {
-  it("allows IP addresses of this machine and of private networks, but no address that serves credentials", () => {
+describe("the link check with --allow-private", () => {
+  it("allows addresses of this machine and of private networks, but none that serves credentials", () => {
     expect(all.filter(privateNetwork.isAllowed)).to.deep.equal([...reachable, ...inside]);
   });
 });

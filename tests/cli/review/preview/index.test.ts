@@ -14,7 +14,7 @@ const resourcesOf = (...steps: object[]) =>
     to: now?.inputs?.subject,
   }));
 
-describe("previewModel, which reads the output of pulumi preview --json", () => {
+describe("reading the output of pulumi preview --json", () => {
   it("returns one resource for all steps of a replacement, with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
@@ -26,7 +26,7 @@ describe("previewModel, which reads the output of pulumi preview --json", () => 
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("returns a resource's changes together with the inputs that a refresh found changed in the service", () => {
+  it("returns a resource's changes together with the inputs in which a refresh found drift", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };

@@ -31,7 +31,7 @@ const notSent = (why: string) => {
   return three.map((address, at) => [address, "not sent", at === 0 ? why : stopped]);
 };
 
-describe("deliver, which sends test emails to an SMTP server", function () {
+describe("the delivery of a test email to an SMTP server", function () {
   const start = useCatchers(this);
   const auth = { user: "ada", pass: "hunter2" };
   const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {

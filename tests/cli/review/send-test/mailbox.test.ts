@@ -27,8 +27,8 @@ const invisible =
   "must not contain the invisible character U+200B (character 19). Type it in place of copying it.";
 const dots = "must be an address (its domain has two dots in a row).";
 
-describe("mailboxesOf, which parses the option --to", () => {
-  it("returns each address once, without the display name", () => {
+describe("the option --to of send-test", () => {
+  it("stands for each of its addresses once, without display names", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
@@ -38,7 +38,7 @@ describe("mailboxesOf, which parses the option --to", () => {
     }
   });
 
-  it("rejects a recipient that is not a single email address", () => {
+  it("is rejected if a recipient is not a single email address", () => {
     for (const text of [
       "",
       "ada",
@@ -62,7 +62,7 @@ describe("mailboxesOf, which parses the option --to", () => {
     }
   });
 
-  it("rejects an address with an invisible or easily overlooked character", () => {
+  it("is rejected if an address has an invisible or easily overlooked character", () => {
     for (const [text, why] of [
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
@@ -73,7 +73,7 @@ describe("mailboxesOf, which parses the option --to", () => {
     }
   });
 
-  it("accepts at most 10 addresses", () => {
+  it("is rejected if it has more than 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
     expect(mailboxesOf(library, some(10)).length).to.equal(10);
@@ -83,14 +83,14 @@ describe("mailboxesOf, which parses the option --to", () => {
   });
 });
 
-describe("senderOf, which parses the option --from", () => {
-  it("accepts an address with or without a display name", () => {
+describe("the option --from of send-test", () => {
+  it("is accepted if it is an address with or without a display name", () => {
     const address = "me@acme.example";
     expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
     expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
   });
 
-  it("rejects a sender that is not a single email address", () => {
+  it("is rejected if it is not a single email address", () => {
     for (const text of [
       "",
       "me",
@@ -109,8 +109,8 @@ describe("senderOf, which parses the option --from", () => {
   });
 });
 
-describe("smtpServer, which parses EMAIL_MARKETING_SMTP_URL", () => {
-  it("returns user, password, host and port of the URL, and requires TLS except on this machine", () => {
+describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
+  it("sets user, password, host and port, and requires TLS except on this machine", () => {
     const host = "mail.example.com";
     const tls = { secure: true, requireTLS: false, ignoreTLS: false };
     const starttls = { secure: false, requireTLS: true, ignoreTLS: false };
@@ -133,7 +133,7 @@ describe("smtpServer, which parses EMAIL_MARKETING_SMTP_URL", () => {
     }
   });
 
-  it("rejects an invalid URL with an error message that doesn't repeat the URL", () => {
+  it("is rejected, without the URL in the error, if the URL is invalid", () => {
     expect(problemOf(smtpServer, " ")).to.equal(
       "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
     );
@@ -161,8 +161,8 @@ describe("smtpServer, which parses EMAIL_MARKETING_SMTP_URL", () => {
   });
 });
 
-describe("secretsOf, which lists the texts to mask in output", () => {
-  it("returns the SMTP URL, the user, and the password in every encoding in which the password is sent", () => {
+describe("the secrets that send-test masks in its output", () => {
+  it("are the SMTP URL, the user, and the password in every encoding in which it is sent", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,
