@@ -219,7 +219,10 @@ interface Audiences {
   readonly old?: Audience & { readonly status?: string };
 }
 
-/** Findings about lists that the update creates for an existing campaign with a date, because new lists are empty. */
+/**
+ * Findings about lists that the update creates for an existing campaign, because new lists are empty. A campaign that
+ * already has a date in the service reports them itself.
+ */
 export async function checkCreatedLists(
   program: Program<CampaignScheduleProps, CampaignScheduleOutputs>,
 ): Promise<NamedFinding[]> {
@@ -227,6 +230,7 @@ export async function checkCreatedLists(
   const { id, props: audience = {} } = campaign ?? {};
   if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
   if (hasEnded(program) || ignoresEmptyLists(audience)) return [];
+  if (await isDated(program.account, id, campaign.old)) return [];
   const created = await createdLists(campaign, program);
   return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
 }

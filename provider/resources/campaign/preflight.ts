@@ -20,6 +20,7 @@ import { type CampaignOutputs, otherInputs } from "./read";
 import {
   adoptedRecipients,
   checkAdoptedLists,
+  checkCreatedLists,
   checkLists,
   countedIn,
   tellRecipients,
@@ -47,6 +48,7 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: ["replyTo"], ask: checkReplyTo },
   { inputs: ["listIds"], ask: checkLists },
   { inputs: ["existingId", "listIds"], atEnd: checkAdoptedLists },
+  { inputs: [], atEnd: checkCreatedLists },
   { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 
@@ -157,7 +159,7 @@ async function driftOf(
 }
 
 const pausedSince =
-  "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
+  "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /**
  * The facts that the previous check has read about the campaign, for the comment on a pull request. Causes no request

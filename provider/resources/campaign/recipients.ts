@@ -17,6 +17,7 @@ import { unlessOwnError } from "../../errors/error";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { refusesSending } from "../../lifecycle/guard";
+import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { shownCampaign } from "../campaigns/campaign-cache";
@@ -51,7 +52,7 @@ export async function tellRecipients({ account, props, old, own }: Step): Promis
     ...(another === undefined && { input }),
     numbers: sizeNumbers(before, now),
   });
-  // Doesn't judge lists that the update creates, because the program checks them. Doesn't judge a campaign without a
+  // Doesn't judge lists that the update creates, because `checkCreatedLists` does. Doesn't judge a campaign without a
   // date, because it is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
@@ -99,6 +100,24 @@ export async function checkAdoptedLists(program: Program<CampaignProps>): Promis
   if (!(await isDated(account, existingId))) return [];
   const reach = await countContacts(props, account.lists);
   return emptyLists({ audience: props, reach, created: await createdLists(own, program) });
+}
+
+/**
+ * Findings about lists that the update creates for a campaign with a date, because new lists are empty. For a campaign
+ * without a date, the schedule reports them.
+ */
+export async function checkCreatedLists(
+  program: Program<CampaignProps, CampaignOutputs>,
+): Promise<NamedFinding[]> {
+  const { own, props, account } = program;
+  const { id } = own;
+  if (id === undefined || hasUnconfirmedId(id) || !containsUnknown(props.listIds)) return [];
+  if (!(await isDated(account, id, own.old))) return [];
+  return emptyLists({
+    audience: props,
+    reach: { lists: [] },
+    created: await createdLists(own, program),
+  });
 }
 
 /**

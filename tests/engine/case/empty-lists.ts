@@ -36,20 +36,24 @@ const campaign = (name, more, isDated) => {
   const one = new em.Campaign(name, { name, ...mail, ...more });
   if (isDated) new em.CampaignSchedule("date-of-" + name, { campaignId: one.id, scheduledAt: "2098-03-20 09:00:00", ignoreChecks: ["schedule-pause", "audience-again"] });
 };`;
-const declared = (kind: string, listIds: (name: string) => string, more = "") =>
+const declared = (
+  kind: string,
+  listIds: (name: string) => string,
+  { more = "", hasSchedule = kind !== "adopted" } = {},
+) =>
   cases.flatMap((name) =>
     [true, false].map((isDated) => {
       const own = isDated ? `${kind}-${name}` : `${kind}-${name}-draft`;
       const adopts = kind === "adopted" ? `existingId: "${own}", ` : "";
-      return `campaign("${own}", { ${adopts}${more} listIds: [${listIds(name)}] }, ${isDated && kind !== "adopted"});`;
+      return `campaign("${own}", { ${adopts}${more} listIds: [${listIds(name)}] }, ${isDated && hasSchedule});`;
     }),
   );
 const listIdsOf = (name: string) => lists[name as keyof typeof lists];
-const applied = [head, ...declared("changed", () => '"list-1"')];
+const applied = (kind: string) => [head, ...declared(kind, () => '"list-1"')];
 const next = (kind: string, more = "") => [
   head,
   'const fresh = new em.List("fresh", { name: "VIP" });',
-  ...declared(kind, listIdsOf, more),
+  ...declared(kind, listIdsOf, { more, ...(kind === "undeclared" && { hasSchedule: false }) }),
 ];
 
 /** What is said of each case, after what names the lists. */
@@ -62,7 +66,7 @@ const expected = {
   "only-created": ["warning", 'the new list "VIP"', alone],
 };
 
-const campaignName = /(?:new|changed|adopted)-[a-z-]+/;
+const campaignName = /(?:new|changed|undeclared|adopted)-[a-z-]+/;
 
 /** Each finding of the preview by its level, its campaign, and its words. */
 function found(stdout: string) {
@@ -87,13 +91,15 @@ describe("a scheduled campaign whose lists have no contacts", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    for (const kind of ["new", "changed", "adopted"]) {
+    // The program of `undeclared` no longer declares the schedules of its campaigns.
+    for (const kind of ["new", "changed", "undeclared", "adopted"]) {
       it(`is reported in the preview and accepted by the update if the campaign is ${kind} (${way})`, async () => {
         const config = {
           "emailmarketing:timeZone": "Europe/Berlin",
           "emailmarketing:operations": "extended",
         };
-        const program = jsBy(way, ...(kind === "changed" ? applied : [head]));
+        const isApplied = kind === "changed" || kind === "undeclared";
+        const program = jsBy(way, ...(isApplied ? applied(kind) : [head]));
         const project = await createProject({ program, hasPlugin: true, config });
         await ok(project.up());
         await project.writeProgram(jsBy(way, ...next(kind)));

@@ -305,7 +305,7 @@ const drifted: Readonly<Record<string, Case>> = {
   "was paused since it was last read": {
     row: { status: "Paused" },
     warnings: differs(
-      "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.",
+      "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.",
     ),
   },
   "was already paused when it was last read": {
