@@ -31,7 +31,7 @@ const seed: Seed = {
     { campaign_id: "c", contact_id: "ada", at: "2026-01-12T05:00:00Z" },
     { campaign_id: "c", contact_id: "ada", at: "2026-01-11T12:00:00Z" },
     { campaign_id: "c", contact_id: "alan", at: "2026-01-11T12:00:00Z" },
-    { campaign_id: "untracked", contact_id: "ada", at: "2026-01-11T12:00:00Z" },
+    { campaign_id: "untracked", contact_id: "ada", at: "2026-01-13T12:00:00Z" },
   ],
   unsubscribes: [
     { campaign_id: "c", contact_id: "grace", at: "2026-01-13T12:00:00Z", reason: "Too many" },

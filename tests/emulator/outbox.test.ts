@@ -1,16 +1,18 @@
 import { expect } from "chai";
 import type { ParsedMail } from "mailparser";
-import type { Seed } from "../../emulator/index";
+import type { EmulatorOptions, Seed } from "../../emulator/index";
 import { useCatchers } from "../support/catcher";
+import { until } from "../support/paused-step";
 import { useStart } from "./caller";
 
 describe("the emulator's outbox", function () {
   const startEmulator = useStart(this);
   const startCatcher = useCatchers(this);
 
-  const start = async (given: Seed) => {
+  const start = async (given: Seed, options: EmulatorOptions = {}) => {
     const { port, caught } = await startCatcher();
-    const emulator = await startEmulator({ smtp: `smtp://127.0.0.1:${port}`, seed: given });
+    const smtp = `smtp://127.0.0.1:${port}`;
+    const emulator = await startEmulator({ smtp, seed: given, ...options });
     return { emulator, received: () => caught.map(({ mail }) => mail) };
   };
 
@@ -66,6 +68,18 @@ describe("the emulator's outbox", function () {
       unsubscribe: { url: "https://unsubscribe.invalid/campaign-1/contact-1" },
     });
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
+  });
+
+  it("gets the messages of a due campaign without any request if the clock is the machine's", async () => {
+    const { received } = await start(seed, { clock: "real" });
+    await until(
+      () => received().length === 2,
+      () => `it got ${received().length} messages`,
+    );
+    expect(received().map(textOf).sort()).to.deep.equal([
+      "ada@reader.example: Grüße für Ada 🌷",
+      "ben@reader.example: Grüße für Ben 🌷",
+    ]);
   });
 
   it("gets the messages of a campaign even if the seed omits the sender", async () => {

@@ -28,6 +28,7 @@ describe("the emulator's web page", function () {
             scheduled_at: "2026-01-01 09:00:00",
             sender: { sender_email: "news@acme.example", sender_name: "Acme" },
             list_ids: ["list-1"],
+            plain_text: "",
             html: '<h1>Hello</h1><img src="https://images.acme.example/a.png" alt="Tulips"><script>top.x = 1</script>',
           },
         ],
@@ -105,6 +106,8 @@ describe("the emulator's web page", function () {
     expect(text).to.include("Spring scheduled");
     expect(text).to.include("2026-01-01 09:00:00 (UTC)");
     expect(text).to.include("Tulips\thttps://images.acme.example/a.png");
+    // The campaign's plain text is empty.
+    expect(text).to.not.include("Plain text");
     const frame = await (await page.$("iframe"))?.contentFrame();
     await frame?.waitForSelector("h1");
     expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
