@@ -32,7 +32,7 @@ describe("the error messages in a response", () => {
     [{ errors: [7, true], error: 3 }, []],
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
-    it(`are read from the body ${JSON.stringify(body)}`, () => {
+    it(`are found if the body is ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
     });
   }

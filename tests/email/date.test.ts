@@ -10,7 +10,7 @@ import {
 
 const now = Date.parse("2026-06-15T12:00:00Z");
 
-describe("isPast for a schedule's time", () => {
+describe("the check that a schedule's time is past", () => {
   it("is true without a zone once the time is more than 12 hours before now in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
@@ -22,12 +22,12 @@ describe("isPast for a schedule's time", () => {
     expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
   });
 
-  it("needs no time zone if the time is an instant with a UTC offset", () => {
+  it("needs no time zone if the time has a UTC offset", () => {
     expect(isPast("2026-06-15T07:59:59-04:00", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
   });
 
-  it("is true for a repeated time only after the second occurrence", () => {
+  it("is true only after the second occurrence if the clocks repeat the time", () => {
     const time = "2026-11-01 01:30:00";
     const first = Date.parse("2026-11-01T05:30:00Z");
     expect(isPast(time, "America/New_York", first + 1000)).to.equal(false);
@@ -35,7 +35,7 @@ describe("isPast for a schedule's time", () => {
   });
 });
 
-describe("isLongPast for a schedule's time", () => {
+describe("the check that a schedule's time is long past", () => {
   it("is true once the time is past by more than 24 hours", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
@@ -44,14 +44,14 @@ describe("isLongPast for a schedule's time", () => {
   });
 });
 
-describe("mayBePast for a schedule's time", () => {
+describe("the check that a schedule's time may be past", () => {
   it("is true without a zone up to 14 hours after now in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("uses the clocks of the zone, and the first occurrence of a time that happens twice", () => {
+  it("is true after the first occurrence if the clocks of the zone repeat the time", () => {
     expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
     expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
     const first = Date.parse("2026-11-01T05:30:00Z");
@@ -60,21 +60,21 @@ describe("mayBePast for a schedule's time", () => {
   });
 });
 
-describe("localTime", () => {
-  it("returns the local time of the zone at an instant", () => {
+describe("the local time of a date", () => {
+  it("is the time in the time zone if the date is an instant", () => {
     expect(localTime("2027-03-01T14:00:00Z", "America/New_York")).to.equal("2027-03-01 09:00:00");
     expect(localTime("2027-07-01T14:00:00Z", "America/New_York")).to.equal("2027-07-01 10:00:00");
     expect(localTime("2027-03-01T14:00:00Z", undefined)).to.equal(undefined);
   });
 
-  it("returns a local time unchanged", () => {
+  it("is unchanged if the date is a local time", () => {
     expect(localTime("2027-03-01 14:00:00", "America/New_York")).to.equal("2027-03-01 14:00:00");
     expect(localTime("2027-03-01 14:00:00", undefined)).to.equal("2027-03-01 14:00:00");
   });
 });
 
-describe("isSameTime", () => {
-  it("compares two instants without a time zone, and a local time with an instant in a time zone", () => {
+describe("the comparison of two times", () => {
+  it("needs a time zone only if one of the times is a local time", () => {
     const instant = "2027-03-01T14:00:00Z";
     expect(isSameTime(instant, "2027-03-01T09:00:00-05:00", undefined)).to.equal(true);
     expect(isSameTime(instant, "2027-03-01 09:00:00", undefined)).to.equal(false);
@@ -83,8 +83,8 @@ describe("isSameTime", () => {
   });
 });
 
-describe("clockChange", () => {
-  it('returns "skipped" or "repeated" for times that the clocks skip or show twice', () => {
+describe("the check for clock changes", () => {
+  it('returns "skipped" or "repeated" if the clocks skip or repeat the time', () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

@@ -58,20 +58,20 @@ const notes: readonly (readonly [
   ],
 ];
 
-describe("scheduleNote, the sentence about a schedule's recipients", () => {
+describe("the note about a schedule's recipients", () => {
   for (const [what, note, sentence, tag] of notes) {
-    it(`returns the expected sentence for ${what}`, () => {
+    it(`has the expected words if the schedule has ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`is parsed from a message with or without a resource's name before the sentence: ${what}`, () => {
+    it(`can be parsed from a message, with or without a resource's name before it, if it has ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
 
-  it("is parsed if the name of a campaign or list contains any special characters", () => {
+  it("can be parsed if the name of a campaign or list contains special characters", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -95,7 +95,7 @@ describe("scheduleNote, the sentence about a schedule's recipients", () => {
     }
   });
 
-  it("is parsed if ids and names of extra fields are hostile", () => {
+  it("can be parsed if ids and names of extra fields contain special characters", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
     for (const unknown of [withoutLists(['a): "', "no list b"]), beyondLists(own) ?? ""]) {
       const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
@@ -105,7 +105,7 @@ describe("scheduleNote, the sentence about a schedule's recipients", () => {
     }
   });
 
-  it("is not parsed from a similar sentence that a program has logged", () => {
+  it("is not found in a similar sentence that the program has logged", () => {
     const tag = "[campaign-audience list-5=5]";
     for (const said of [
       `tells it. ${tag}`,
@@ -117,7 +117,7 @@ describe("scheduleNote, the sentence about a schedule's recipients", () => {
   });
 });
 
-describe("recipientsNote, the sentence about changed recipients", () => {
+describe("the note about changed recipients", () => {
   const missing = { contacts: { unknown: withoutLists(["list-9", "no list list-5"]) }, lists: [] };
   const tag = "[campaign-audience list-5=5 list-7=1]";
 
@@ -140,7 +140,7 @@ describe("recipientsNote, the sentence about changed recipients", () => {
     });
   });
 
-  it("names missing lists, even if the name of another list imitates the note's words", () => {
+  it("names missing lists even if another list's name imitates the note's words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(sizesIn(taggedIn(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

@@ -68,7 +68,7 @@ describe("the emulator's listCampaigns", function () {
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
-  describe("with an emulated quirk of the service,", () => {
+  describe("with a quirk of the service switched on", () => {
     it("returns rewritten HTML that depends on the status", async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({

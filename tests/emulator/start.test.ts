@@ -15,7 +15,7 @@ describe("an emulator that a test starts", function () {
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("accepts only the keys of its options if its options have keys", async () => {
+  it("accepts the keys that its options set, and not the default keys", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;

@@ -189,7 +189,7 @@ describe("the text of a content property", function () {
     await contentText(value),
   ];
 
-  it("is the text of a string, a text asset or a file asset in Pulumi's protocol", async () => {
+  it("is the text of the asset if the engine passes it in Pulumi's protocol", async () => {
     expect(await text("<p>")).to.deep.equal(["<p>", "<p>"]);
     expect(await text("")).to.deep.equal(["", ""]);
     expect(await text(assetOf("<p>", { text: "<p>" }))).to.deep.equal(["<p>", "<p>"]);
@@ -198,7 +198,7 @@ describe("the text of a content property", function () {
     expect(await text(assetOf("\ufeff<p>ä</p>", { path }))).to.deep.equal(["<p>ä</p>", "<p>ä</p>"]);
   });
 
-  it("is the text of an asset object in the program", async () => {
+  it("is the text of the asset if the program passes an asset object", async () => {
     expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
     expect(await contentText(new asset.StringAsset(""))).to.equal("");
     expect(await contentText(new asset.FileAsset(await fileOf("<p>ä</p>")))).to.equal("<p>ä</p>");

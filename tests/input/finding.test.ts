@@ -72,7 +72,7 @@ describe("the tag of a finding", () => {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
   for (const [sentence, read] of rows) {
-    it(`is parsed if the message is: ${sentence}`, () =>
+    it(`is ${"name" in read ? "found" : "absent"} if the message is "${sentence}"`, () =>
       expect(taggedIn(sentence)).to.deep.equal(read));
   }
 

@@ -63,7 +63,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("creates an output for each input, even if the input is unset", async () => {
+  it("makes every input an output of the resource, even if the input is unset", async () => {
     const made = async (options: InlineRunOptions) => {
       const names: string[] = [];
       await runInline(async () => {

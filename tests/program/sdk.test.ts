@@ -25,8 +25,8 @@ describe("the check for Pulumi's mocks", () => {
   });
 });
 
-describe("the known part of a value with outputs", () => {
-  it("has the unknown value in place of unknown parts at any depth", async () => {
+describe("the resolution of a value that contains outputs", () => {
+  it("puts the unknown value in place of each output that is unknown", async () => {
     const known = await within(() => {
       const { status, email } = newSender("news");
       return knownSoFar({ list: [status, email], deep: { status, none: null }, zero: 0 });
@@ -38,7 +38,7 @@ describe("the known part of a value with outputs", () => {
     });
   });
 
-  it("has a resource within the value unchanged", async () => {
+  it("leaves a resource within the value unchanged", async () => {
     const [sender, known] = await within(async () => {
       const one = newSender("news");
       return [one, (await knownSoFar({ one })) as { one: unknown }] as const;

@@ -14,12 +14,12 @@ function behindMails(comment: readonly string[]): readonly string[] {
   return comment.slice(comment.indexOf("**What deleting does not undo**")).slice(0, 5);
 }
 
-describe("the message that a delete doesn't remove an object from the service", function () {
+describe("the message that an object stays in the service", function () {
   const { createProject, emulator } = useService(this, { seed: account });
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("appears in a comment if the program no longer declares a resource, and for a destroy", async () => {
+  it("appears in a comment if a resource is deleted or the stack is destroyed", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,
@@ -44,7 +44,7 @@ ${webhook()}`,
     expect((await project.preview()).output).to.not.include("WILL still be sent");
   });
 
-  it("appears in the preview of a replacement", async () => {
+  it("appears in a preview if a resource is replaced", async () => {
     const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("kept", { email: "b@acme.example", name: "B" });

@@ -11,11 +11,11 @@ describe("the search for URLs that CSS loads", () => {
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
     ],
-    "an import followed by a block is ignored": [
+    "an import that is followed by a block, which CSS ignores": [
       `@import "b.css" p { background: url(c.png) }`,
       ["c.png"],
     ],
-    "an import within a block is ignored": [
+    "an import within a block, which CSS ignores": [
       `p { @import "b.css" } i { background: url(c.png) }`,
       ["c.png"],
     ],
@@ -24,13 +24,13 @@ describe("the search for URLs that CSS loads", () => {
       ["b'c.png", "de.png"],
     ],
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
-    "comments are ignored": ["/* url(b.png) */ a {} /* url(c.png)", []],
-    "strings are ignored": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
-    "selectors are ignored": [`a[href^="http://x.example"] {}`, []],
-    "functions whose names only end with url are ignored": ["a { b: my-url(c) }", []],
+    "comments, which it ignores": ["/* url(b.png) */ a {} /* url(c.png)", []],
+    "strings, which it ignores": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
+    "selectors, which it ignores": [`a[href^="http://x.example"] {}`, []],
+    "functions whose names only end with url, which it ignores": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`finds every URL in CSS with ${what}`, () => {
+    it(`finds the right URLs in CSS with ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }

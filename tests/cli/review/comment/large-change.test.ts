@@ -63,7 +63,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     ],
   };
 
-  it("shows rare kinds of change before frequent kinds, and joins the emails of a frequent kind in one row", () => {
+  it("shows rare kinds of change first, and joins the emails of a frequent kind in one row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
       "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
       "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
@@ -71,13 +71,13 @@ describe("the comment on an update that changes 60 or more emails", () => {
     ]);
   });
 
-  it("shows the number of recipients of a list in the table only, without repeating preflight's note", () => {
+  it("shows the number of a list's recipients only in the table", () => {
     const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
   });
 
-  it("lists every changed campaign below the table, in an order that doesn't depend on the engine", () => {
+  it("lists every changed campaign below the table, in the same order in every run", () => {
     const changesOf = (steps: object[]) => {
       const lines = commentOf({ ...goesToAll, steps });
       return lines.slice(lines.indexOf("**Changes**") + 2);

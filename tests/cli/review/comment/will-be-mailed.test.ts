@@ -125,7 +125,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("has one row for a campaign whose schedule is replaced or renamed", () => {
+  it("has one row for a campaign if its schedule is replaced or renamed", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -477,7 +477,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("sorts emails by date, and shows only the number of emails after the first 30", () => {
+  it("sorts emails by date, and only counts emails after the first 30", () => {
     const clock = (at: number) => `${23 - Math.floor(at / 10)}:${59 - (at % 10)}`;
     const steps = Array.from({ length: 140 }, (_, at) =>
       onDate("create", undefined, `2098-01-01 ${clock(at)}:00`, `s${at}`, `c-${at}`),

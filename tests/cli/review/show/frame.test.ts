@@ -15,7 +15,7 @@ import {
 describe("the frames in which show displays an email", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
-  it("render light and dark mode with the email's style sheet, at the width in the caption", async () => {
+  it("render the email's light and dark mode at the width in the caption", async () => {
     const html = await template("responsive");
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const looks: unknown[] = [];
@@ -112,7 +112,7 @@ describe("the frames in which show displays an email", function () {
     expect(index.complaints).to.deep.equal([]);
   });
 
-  it("show an email of 5 MB", async () => {
+  it("show an email even if it has 5 MB", async () => {
     const large = `<h1>start</h1><img alt="" src="data:image/png;base64,${"A".repeat(5_000_000)}">`;
     const { out, exitCode, output } = await show({
       steps: [step("create", "large", { html: large })],
