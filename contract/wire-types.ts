@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import openapiTS, { astToString } from "openapi-typescript";
 import { isPart, type Part, part } from "./document";
 import { inOrderOfUse } from "./schema-use";
 
@@ -19,6 +18,8 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
       schemas: Object.fromEntries(used.map((name) => [name, withoutRules(schemas[name])])),
     },
   };
+  // The package's declarations for CommonJS lack the named exports.
+  const { default: openapiTS, astToString } = await import("openapi-typescript");
   const ast = await openapiTS(JSON.stringify(pruned), { silent: true });
   return astToString(ast)
     .replace(/^export type \S+ = Record<string, never>;\n/gm, "")
