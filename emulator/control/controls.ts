@@ -3,9 +3,10 @@ import type { Clock } from "../account/clock";
 import { accountFromSeed } from "../account/seed";
 import type { StoreControl } from "../account/store";
 import { hasIds, kindsWithIds, tables } from "../account/tables";
-import type { Stages } from "../http/exchange";
-import type { Fault } from "../http/fault";
-import type { LoggedRequest } from "../http/request-log";
+import type { Delays } from "../http/delay";
+import type { Fault, FaultPlan } from "../http/fault";
+import type { Limiter } from "../http/rate-limit";
+import type { LoggedRequest, RequestLog } from "../http/request-log";
 import { settingCheck, suggestion } from "../input/json-schema";
 import { sendDue } from "../routes/campaign-schedule";
 
@@ -32,9 +33,13 @@ export interface Controls {
 }
 
 /** The parts of an emulator that the controls act on. */
-export interface Parts extends Pick<Stages, "delays" | "faults" | "limiter" | "log"> {
+export interface Parts {
   readonly store: StoreControl;
   readonly clock: Clock;
+  readonly delays: Delays;
+  readonly faults: FaultPlan;
+  readonly limiter: Limiter;
+  readonly log: RequestLog;
   /** The account that a reset restores. */
   readonly initial: Account;
   /** Saves the account and the clock to the file, if there is one. */
