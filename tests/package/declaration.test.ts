@@ -19,7 +19,7 @@ describe("the declarations of the published packages", function () {
   this.timeout(30_000);
 
   for (const name of ["provider", "emulator"]) {
-    it(`of ${name} are a single file without imports of other files of the package`, async () => {
+    it(`are a single file without relative imports in the package of the ${name}`, async () => {
       const folder = join(repository, name);
       const published = await publishedBy(folder);
       expect(published.filter((path) => path.endsWith(".d.ts"))).to.deep.equal(["dist/types.d.ts"]);

@@ -258,7 +258,7 @@ describe("a list that is read by its id", function () {
     body: { data: { id: "list-2", name: "Everybody", contact_count: 7 } },
   };
 
-  it("is refused for a campaign if the response is about another list", async () => {
+  it("can't be used by a campaign if the response is about another list", async () => {
     const { listIds: _, ...before } = spring;
     emulator().faults([other]);
     const state = { ...before, account: "loopback" };

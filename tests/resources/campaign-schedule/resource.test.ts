@@ -206,7 +206,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it(`doesn't require timeZone if sending is "refuse", and reports only that`, async () => {
+  it(`doesn't require timeZone if the setting sending is "refuse", and only reports the refusal`, async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
