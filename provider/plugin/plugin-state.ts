@@ -1,19 +1,16 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import type { Account } from "../account/account";
 import { currentUrn, redactSecrets } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../input/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import type { Served } from "../lifecycle/serve";
 import { functions, kinds } from "../resources";
-import type { Settings } from "../settings/settings";
 
-export interface PluginState {
-  readonly settings: () => Settings;
-  readonly account: () => Account;
+export interface PluginState extends Pick<Served, "settings" | "account"> {
   readonly log: EngineLog;
 }
 

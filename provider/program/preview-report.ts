@@ -130,7 +130,6 @@ async function readRegistered(
       // A transform may remove one input; only --target removes all.
       isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
       problems,
-      ...(isSent && problems.keeps && { keeps: problems.keeps }),
     };
   } catch {
     // Ignored, because Pulumi reports why a resource was not registered.
@@ -230,7 +229,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
     own,
     props: own.props,
     old: own.recorded,
-    keeps: own.keeps,
+    keeps: own.problems.keeps,
     resources,
     others: async (kind) => othersThan(own, await resources(kind)),
     declares: async (kind, fits) => (await resources(kind)).some(fits),

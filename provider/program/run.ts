@@ -21,7 +21,6 @@ export interface Selected {
 export interface Registered extends ProgramResource {
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
-  readonly keeps?: readonly string[];
   /** True if `--target` leaves the resource out. The engine's response is then empty. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;
