@@ -154,6 +154,25 @@ describe("the dynamic provider", function () {
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 
+    it("returns the problems of an invalid resource in place of a failure if a preview asks, without keys in its inputs", async () => {
+      const provider = notes({}, { apiKey: "canary-main-key" });
+      const given = { title: "canary-main-key", colour: "orange", __provider: "text" };
+      const { inputs, failures } = await provider.check({}, { ...given, ...asking("plan") });
+      expect(failures).to.deep.equal([]);
+      expect(inputs).to.deep.equal({
+        title: "[key]",
+        colour: "orange",
+        __provider: "text",
+        [findingsInput]: {
+          settings: [],
+          inputs: [
+            "colour: must be at most 5 characters long (got 6) [validation colour]",
+            "title: must not contain an API key, because inputs are stored in the state. Set keys as settings only. Run: pulumi config set --secret emailmarketing:apiKey [validation title]",
+          ],
+        },
+      });
+    });
+
     it("distinguishes resources of the same name below different components", async () => {
       const provider = notes();
       const old = { title: "Plan", colour: "red" };
