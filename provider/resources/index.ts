@@ -39,9 +39,9 @@ const fileVerification = () =>
   require("./file-verification/functions") as typeof import("./file-verification/functions");
 const inboxPlacement = () =>
   require("./inbox-placement/functions") as typeof import("./inbox-placement/functions");
-const list = () => require("./list/functions") as typeof import("./list/functions");
+const list = () => require("./list/resource") as typeof import("./list/resource");
 const replyTo = () => require("./reply-to/functions") as typeof import("./reply-to/functions");
-const sender = () => require("./sender/functions") as typeof import("./sender/functions");
+const sender = () => require("./sender/resource") as typeof import("./sender/resource");
 const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
 import { domainSource } from "../../provider/resources/domain/functions";
-import { senderSource } from "../../provider/resources/sender/functions";
+import { senderSource } from "../../provider/resources/sender/resource";
 import { argumentSettings } from "../../provider/settings/settings";
 
 const nfc = "b\u00fccher.example";

@@ -1,11 +1,16 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import { listSource, listsSource } from "./functions";
-import { type ListProps, listLifecycle } from "./resource";
+import { type ListProps, listLifecycle, listSource, listsSource } from "./resource";
 
-export type { GetListArgs, GetListResult, GetListsArgs, GetListsResult } from "./functions";
-export type { ListExtraFields, ListProps } from "./resource";
+export type {
+  GetListArgs,
+  GetListResult,
+  GetListsArgs,
+  GetListsResult,
+  ListExtraFields,
+  ListProps,
+} from "./resource";
 
 /** The arguments of {@link List}. */
 export type ListArgs = InputsOf<ListProps>;

@@ -1,12 +1,16 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
-import { senderSource, sendersSource } from "./functions";
-import type { SenderProps } from "./props";
-import { senderLifecycle } from "./resource";
+import { type SenderProps, senderLifecycle, senderSource, sendersSource } from "./resource";
 
-export type { GetSenderArgs, GetSenderResult, GetSendersArgs, GetSendersResult } from "./functions";
-export type { SenderExtraFields, SenderProps } from "./props";
+export type {
+  GetSenderArgs,
+  GetSenderResult,
+  GetSendersArgs,
+  GetSendersResult,
+  SenderExtraFields,
+  SenderProps,
+} from "./resource";
 
 /** The arguments of {@link Sender}. */
 export type SenderArgs = InputsOf<SenderProps>;

@@ -4,9 +4,10 @@ import { checkDomain, domainIdOf } from "../../account/sending-domain";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
-import { address, flag, text } from "../../input/check";
-import { commonFields, type Fields, toWire } from "../../input/field";
+import { address, flag, oneOf, text, visible } from "../../input/check";
+import { type CommonProps, commonFields, type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
+import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
@@ -15,8 +16,71 @@ import { listAll } from "../../lifecycle/listing";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { comparedAddress } from "../../plain/domain";
 import { isSameSpelling } from "../../plain/text";
-import { isUnknown } from "../../plain/value";
-import type { SenderOutputs, SenderProps } from "./props";
+import { isUnknown, present } from "../../plain/value";
+
+/** Fields of a sender to send beside the inputs, under the names that the service uses. */
+export interface SenderExtraFields {
+  /** Fields to send with the create (`POST /senders`). They can't be changed after creation. */
+  create?: Record<string, unknown>;
+}
+
+/** The inputs of a sender. */
+export interface SenderProps extends CommonProps {
+  /**
+   * The from address, 5 to 100 characters. Its domain must be in the account and verified.
+   * Changing this replaces the sender; the old one stays in the account.
+   */
+  email: string;
+  /**
+   * The from name, 1 to 100 printable ASCII characters, without `<`, `>`, `@` and `"`: `Mueller` in place of `Müller`.
+   * Changing this replaces the sender; the old one stays in the account.
+   */
+  name: string;
+  /**
+   * The company's postal address, 3 to 500 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
+  companyAddress?: string;
+  /**
+   * The city, 3 to 100 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
+  city?: string;
+  /**
+   * The state or region, 3 to 100 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
+  state?: string;
+  /**
+   * The postal code, 4 to 15 characters. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
+  postalCode?: string;
+  /**
+   * The country: a name or an ISO code. It can't be changed after creation.
+   * @defaultValue the one in the account's profile
+   */
+  country?: string;
+  /**
+   * Whether to adopt an existing sender with this address (compared without case) and name. If `false`, an existing
+   * sender is an error with the code `conflict`. A change updates the state only.
+   * @defaultValue `true`
+   */
+  adopt?: boolean;
+  /**
+   * Fields to send beside the inputs. For an input that the service calls by another name than this package, leave the
+   * input out and set the field. Not sent to a sender that is adopted, and can't be changed after creation.
+   */
+  extraFields?: SenderExtraFields;
+}
+
+/** The outputs of a sender, as its class describes them. */
+export interface SenderOutputs {
+  status: string;
+  adopted: boolean;
+  /** If the sender is missing, a refresh uses this to check that it reads the right account. */
+  domainId?: string | undefined;
+}
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
@@ -191,4 +255,96 @@ function tellAdopted({ warnOnce }: Account, props: SenderProps): void {
   warnOnce(
     `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
   );
+}
+
+/** The arguments of {@link getSenders}. */
+export interface GetSendersArgs {
+  /**
+   * Part of the address or name, at most 255 characters.
+   * @defaultValue every sender
+   */
+  search?: string;
+  /**
+   * What the senders are sorted by.
+   * @defaultValue the service decides
+   */
+  sortField?: "email" | "name" | "createdAt";
+  /**
+   * The direction of the sort.
+   * @defaultValue the service decides
+   */
+  sortOrder?: "asc" | "desc";
+}
+
+/** The result of {@link getSender}: a sender that the account has. */
+export interface GetSenderResult {
+  /** The sender's id. */
+  id: string;
+  /** The from address. */
+  email: string;
+  /** The from name. */
+  name: string;
+  /** When it was added, `YYYY-MM-DD HH:MM:SS` as the service sends it; the contract names no zone. */
+  createdAt: string;
+  /** Its status in lower case, such as `verified`. */
+  status: string;
+}
+
+/** The result of {@link getSenders}. */
+export interface GetSendersResult {
+  /** The active and verified senders that match, of all pages; empty when nothing matches. */
+  senders: GetSenderResult[];
+}
+
+/** The arguments of {@link getSender}. */
+export interface GetSenderArgs {
+  /** The whole from address, without case. */
+  email: string;
+  /** The from name, needed when several senders share the address. */
+  name?: string;
+}
+
+export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
+  name: "getSenders",
+  inputs: {
+    search: { check: text({ max: 255 }) },
+    sortField: { check: oneOf("email", "name", "createdAt") },
+    sortOrder: { check: oneOf("asc", "desc") },
+  },
+  async look(account, { search, sortField, sortOrder }) {
+    const wanted = present({
+      search,
+      sort_field: sortField && sortFields[sortField],
+      sort_order: sortOrder,
+    });
+    return { senders: (await readRows(account, senders, wanted)).map(fromWire) };
+  },
+};
+
+/** Finds one sender. The senders that it reads are cached for other look-ups in the account. */
+export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
+  name: "getSender",
+  inputs: {
+    email: { required: true, check: visible(text({ min: 1, max: 255 })) },
+    name: { check: text({ min: 1, max: 100 }) },
+  },
+  async look(account, wanted) {
+    // Several senders with different names may share an address.
+    const fits = ({ sender_name }: SenderRow) =>
+      wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
+    return fromWire(
+      await onlyWithKey(account.senders, senders, { key: wanted.email, wanted, fits }),
+    );
+  },
+};
+
+const sortFields = {
+  email: "sender_email",
+  name: "sender_name",
+  createdAt: "created_date",
+} as const;
+
+function fromWire(row: SenderRow): GetSenderResult {
+  const { id, sender_email, sender_name, createdDate, status } = row;
+  return { id, email: sender_email, name: sender_name, createdAt: createdDate, status };
 }
