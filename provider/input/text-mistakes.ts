@@ -7,10 +7,11 @@ import { type Finding, withoutIgnored } from "./finding";
  * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
  * `Calling [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an
  * 'Output<T>'` in Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and
- * `{OutputState:0x...}`.
+ * `{OutputState:0x...}`. No pattern of this file begins at a word boundary, because `"tier" + output` has a letter in
+ * front.
  */
 const sdkMessage =
-  /\bcalling (?:tostring|tojson|str) on an output|\b(?:internal|pulumi) outputstate\b|\boutputstate 0x/;
+  /calling (?:tostring|tojson|str) on an output|(?:internal|pulumi) outputstate\b|outputstate 0x/;
 /** Go's `%v` of an output: a struct with just a memory address. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
 /** Punctuation between two words, also as HTML entities or percent-encoded, even repeatedly. */
@@ -49,29 +50,44 @@ const kinds = {
 type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
 
 /**
+ * A promise as Node.js prints it. Requires a value after the brace, because Swift code may also contain "Promise {". A
+ * value begins with punctuation, or it is an object of a class, a constant or an error.
+ */
+const promiseOfNode = new RegExp(
+  String.raw`Promise \{\s+(?:${[
+    String.raw`<(?:\w+>|ref |Buffer )`,
+    "[\"'`[{\\d-]",
+    String.raw`[A-Z]\w*(?:\(\d+\))? [[{]`,
+    String.raw`(?:undefined|null|true|false|NaN|Infinity|Invalid Date)\b`,
+    String.raw`Symbol\(`,
+    String.raw`(?:[A-Z]\w{0,50})?Error\b`,
+  ].join("|")})`,
+);
+
+/**
  * Other texts that a value in a string may produce. Apart from mistakes, these texts occur only in articles about code.
  */
 const forms: readonly Form[] = [
   // The message of an SDK, perhaps truncated.
-  [/\bcalling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
-  [/\bOutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
+  [/calling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
+  [/OutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
-  [/\bPulumi\.(?:Out|In)put`1\[/, "output", '"Pulumi.Output`1[...]"'],
-  [/\bcom\.pulumi\.[\w.$]+@[\da-f]{4}/, "output", '"com.pulumi...OutputInternal@..."'],
-  // Requires a value after the brace, because Swift code may also contain "Promise {".
+  [/Pulumi\.(?:Out|In)put\w{0,20}`\d\[/, "output", '"Pulumi.Output`1[...]"'],
+  // Requires a class name with a capital, because email addresses may also begin with "com.pulumi.".
   [
-    /\bPromise \{\s+(?:<\w+>|["'`[{\d-]|[A-Z]\w* \{|(?:undefined|null|true|false)\b)/,
-    "promise",
-    '"Promise { ... }"',
+    /com\.pulumi\.(?:\w{1,50}\.){0,9}[A-Z][\w$]{0,99}@[\da-f]/,
+    "output",
+    '"com.pulumi...OutputInternal@..."',
   ],
+  [promiseOfNode, "promise", '"Promise { ... }"'],
   [/<(?:coroutine|async_generator) object [\w.<]/, "promise", '"<coroutine object ...>"'],
   [/<(?:Task|Future) (?:pending|finished) /, "promise", '"<Task ...>"'],
   [
-    /\bSystem\.(?:Threading\.Tasks\.Task|Runtime\.CompilerServices\.AsyncTaskMethodBuilder)`1[[+]/,
+    /System\.(?:Threading\.Tasks|Runtime\.CompilerServices)\.\w{1,80}`\d[[+]/,
     "promise",
     '"Task`1[...]"',
   ],
-  [/\bjava\.util\.concurrent\.CompletableFuture@[\da-f]{4}/, "promise", '"CompletableFuture@..."'],
+  [/java\.util\.concurrent\.CompletableFuture@[\da-f]/, "promise", '"CompletableFuture@..."'],
   [/<(?:bound|built-in) method [\w.<]|<function [\w.<>]+ at 0x/, "method", '"<bound method ...>"'],
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];

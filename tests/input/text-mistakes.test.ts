@@ -22,6 +22,10 @@ describe("the check of an email's text for printed outputs", () => {
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
         "as it is": `Hi ${words}!`,
+        "behind a letter": `tier${words}`,
+        "behind a digit": `7${words}`,
+        "behind an underscore": `a_${words}`,
+        "behind a percent sign": `50%${words}`,
         "in HTML": words.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("&{", "&amp;{"),
         "as entities": entities(words),
         "with named entities": words
@@ -76,6 +80,9 @@ describe("the check of an email's text for printed outputs", () => {
       for (const text of [
         words,
         `Hi ${words}, welcome`,
+        `tier${words}`,
+        `7${words}`,
+        `a_${words}x`,
         `<p>Hi ${words}</p>`,
         `<b>${escaped}</b>`,
       ]) {
@@ -89,6 +96,7 @@ describe("the check of an email's text for printed outputs", () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
+        `<p>It prints <code>my${escaped}</code>.</p>`,
         `<pre class="shell">$ run\n<code>${words}</code>\n${words}</pre>`,
         `<a href="https://acme.example/?q=${words.replaceAll('"', "")}">Docs</a>`,
         `https://acme.example/${words.replaceAll(/[\s<>'"]/g, "")}`,
@@ -109,7 +117,9 @@ describe("the check of an email's text for printed outputs", () => {
         .slice(2, 5)
         .map((sentence) => sentence.slice(0, 24)),
     ];
-    for (const text of wrong) expect(textProblem(text), text).to.not.equal(undefined);
+    for (const text of wrong.flatMap((one) => [one, `tier${one}`])) {
+      expect(textProblem(text), text).to.not.equal(undefined);
+    }
   });
 
   it("reports no problem in ordinary texts", () => {
@@ -127,6 +137,9 @@ describe("the check of an email's text for printed outputs", () => {
       ],
       ...["Implement __str__ and 'toString'", "let p = Promise { seal in", "100%! (sure) 5%!"],
       ...["The bound method, a coroutine object", "Pulumi.Output and Task<T>", "com.pulumi@acme"],
+      ...["myPromise { seal in", "let myPromise { Foo in", "A Promise { // comment", "myPromise {"],
+      ...["com.pulumi.news@cafe.example", "Write to com.pulumi.team@acme.example", "A Task`1[T]"],
+      ...["Recalling what our output was", "In the internal OutputStates", "xPulumi.Output"],
       "The object Promise, {object Object}, [Object: null prototype] {} and [object Array]",
     ]) {
       expect(textProblem(text), text).to.equal(undefined);
@@ -135,7 +148,7 @@ describe("the check of an email's text for printed outputs", () => {
 
   it("finishes within the time limit if a long text is full of near matches", () => {
     const start = process.hrtime.bigint();
-    for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {'.split(
+    for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {|com.pulumi.|com.pulumi.A|Pulumi.Output|System.Threading.Tasks.A'.split(
       "|",
     )) {
       expect(textProblem(part.repeat(200_000))).to.equal(undefined);
