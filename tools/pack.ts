@@ -1,17 +1,13 @@
-import { mkdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { packInto } from "./package/pack";
+import { pack, packedFolder } from "./package/pack";
 
 const root = join(__dirname, "..");
-const folder = join(root, "packed");
 
-/** `npm run pack`: packs both packages as for npm, after removing archives of an earlier version. */
+/** `npm run pack`: packs both packages as for npm, and says how to install them. */
 async function main(): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  for (const archive of await packInto(folder)) console.log(relative(root, archive));
+  for (const archive of await pack()) console.log(relative(root, archive));
   console.log("\nTo install them, run in the folder of a Pulumi project:\n");
-  console.log(`    cp ${join(folder, "*.tgz")} .`);
+  console.log(`    cp ${join(packedFolder, "*.tgz")} .`);
   console.log("    npm install ./*.tgz @pulumi/pulumi typescript@6");
 }
 

@@ -6,13 +6,14 @@ import { dailySample } from "../../tools/daily-sample";
 import { type Guide, guides } from "../../tools/example/guide";
 import { type Newcomer, runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
+import { packedFolder } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
 import { makeRunnable } from "../support/runnable-script";
 import { useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { packedFolder, packedOnce } from "./packed";
+import { packedOnce } from "./packed";
 
 const repository = join(__dirname, "..", "..");
 

@@ -2,9 +2,10 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runAs } from "../../tools/example/newcomer";
+import { packedFolder } from "../../tools/package/pack";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { packedFolder, packedOnce } from "./packed";
+import { packedOnce } from "./packed";
 
 const page = join(__dirname, "..", "..", "docs", "installation-configuration.md");
 
