@@ -10,6 +10,7 @@ import { EmailMarketingError } from "./errors/error";
 import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/check";
 import { withCodeInMessage } from "./lifecycle/failure";
+import { requireProviderName } from "./program/logical-name";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/problem";
@@ -153,6 +154,7 @@ export interface ProviderArgs {
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
+    requireProviderName(name);
     requireKnown(name, args);
     const settings = ownSettings(args);
     const inputs = settingNames

@@ -14,20 +14,13 @@ import { EmailMarketingError, ownError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, withInputs, wrongType } from "../input/check";
-import {
-  type Finding,
-  finding,
-  isError,
-  labelled,
-  withCode,
-  withoutIgnored,
-} from "../input/finding";
-import { textProblem } from "../input/text-mistakes";
+import { isError, labelled, withCode, withoutIgnored } from "../input/finding";
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
 import { noteLeftOut } from "./left-out";
+import { judgeName, requireString } from "./logical-name";
 import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";
 import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
@@ -75,6 +68,7 @@ export interface Constructing {
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
+  requireString(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
   // The SDK creates outputs only for the names that it gets. Each output costs promises with a stack trace.
   const absent = (names: readonly string[]) =>
@@ -153,17 +147,6 @@ function refusalOf(
   } catch (error) {
     return ownError(error);
   }
-}
-
-/**
- * Findings about a logical name that contains an output or object as text. The engine would create an object with that
- * name.
- */
-function judgeName(name: string): Finding[] {
-  if (textProblem(name) === undefined) return [];
-  const problem =
-    "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.";
-  return [finding("error", "output-in-text", problem)];
 }
 
 function howToAdopt({ kind, find, fields }: AnyLifecycle): string {

@@ -81,7 +81,7 @@ export function selectedSettings({
 export function requireProvider(provider: unknown, label = ""): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
-  throw new EmailMarketingError("validation", `${label}${problem}`);
+  throw new EmailMarketingError("validation", withCode(`${label}${problem}`, "validation"));
 }
 
 /** The settings in the program: those of the explicit provider, once known, or those of the stack. */

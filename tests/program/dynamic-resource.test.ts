@@ -158,7 +158,7 @@ describe("the registration of a dynamic resource", () => {
   const news = { email: "news@acme.example", name: "News" };
   const settings = { apiKey: "key-1", baseUrl: "https://mail.example/v1" };
   const useProvider =
-    'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments';
+    'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments [validation]';
 
   it("throws a short error at once if the option provider isn't a Provider", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
@@ -199,6 +199,30 @@ describe("the registration of a dynamic resource", () => {
     expect(await declare({ id: "list-1" })).to.deep.equal([problem]);
     expect(await declare(output("list-1"), ["output-in-text"])).to.deep.equal([]);
     expect(await declare("list-1")).to.deep.equal([]);
+  });
+
+  it("throws one sentence at once if the logical name of a resource isn't a string", async () => {
+    const ofOutput =
+      "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything. [output-in-text]";
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [output("news"), ofOutput],
+      [Promise.resolve("news"), ofOutput],
+      [{ id: "news" }, ofOutput],
+      [7, "its logical name must be a string (got a number) [validation]"],
+      [undefined, "its logical name must be a string (got undefined) [validation]"],
+      [null, "its logical name must be a string (got null) [validation]"],
+      [() => "news", "its logical name must be a string (got a function) [validation]"],
+    ];
+    const ignoreChecks = ["output-in-text"];
+    for (const [name, problem] of wrong) {
+      for (const showsMocks of [false, true]) {
+        const { failures } = await runInline(
+          () => new Sender(name as string, { ...news, ignoreChecks }),
+          { showsMocks },
+        );
+        expect(failures.map(({ message }) => message)).to.deep.equal([`Sender: ${problem}`]);
+      }
+    }
   });
 
   it("reports one problem if the arguments aren't an object", async () => {
