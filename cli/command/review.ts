@@ -1,5 +1,4 @@
-import { stringIn } from "../../provider/engine/written";
-import type { Properties } from "../../provider/plain/value";
+import { type Properties, stringIn } from "../../provider/plain/value";
 import { lifecycleOf } from "../../provider/resources";
 import {
   defaultSettings,

@@ -1,5 +1,5 @@
-import { listIn, objectIn, stringIn } from "../../provider/engine/written";
-import { type Properties, present } from "../../provider/plain/value";
+import { objectIn, type Properties, present, stringIn } from "../../provider/plain/value";
+import { listIn } from "./written";
 
 export interface Resource {
   readonly urn?: string;

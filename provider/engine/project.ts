@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import type { Properties } from "../plain/value";
-import { objectIn, stringIn } from "./written";
+import { objectIn, type Properties, stringIn } from "../plain/value";
 
 export interface Project {
   /** The folder that contains Pulumi.yaml. */

@@ -102,3 +102,12 @@ export function stringsIn(value: unknown): string[] {
   if (!isObject(value)) return [];
   return Object.values(value).flatMap(stringsIn);
 }
+
+/** The value as an object; undefined for any other value, such as null, which Go writes for an empty map. */
+export function objectIn(value: unknown): Properties | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+export function stringIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,10 +1,10 @@
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../../provider/engine/urn";
-import { listIn, objectIn, readWritten } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { mark, type Properties, secretMark } from "../../../provider/plain/value";
+import { mark, objectIn, type Properties, secretMark } from "../../../provider/plain/value";
 import { configKey, explicitMarker, type ReadConfig } from "../../../provider/settings/source";
 import { settingNames } from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";
+import { listIn, readWritten } from "../../engine/written";
 
 /** The advice in error messages about an exported state. */
 export const origin = "Use a file written by pulumi stack export.";

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { findProject, type Project } from "../../../provider/engine/project";
-import { readText, stringIn } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import type { Properties } from "../../../provider/plain/value";
+import { type Properties, stringIn } from "../../../provider/plain/value";
 import {
   settingsWarnings,
   stackProblems,
@@ -24,6 +23,7 @@ import {
   settingTable,
 } from "../../../provider/settings/table";
 import type { Resource } from "../../engine/resource";
+import { readText } from "../../engine/written";
 import type { StateOptions } from "../../review/preview/model";
 import type { Terminal } from "../../terminal";
 import {

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { objectIn, readWritten } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
+import { objectIn } from "../../../provider/plain/value";
 import { configKey } from "../../../provider/settings/source";
 import { settingNames } from "../../../provider/settings/table";
+import { readWritten } from "../../engine/written";
 import type { Exported } from "./exported-state";
 
 export interface CliPlace {

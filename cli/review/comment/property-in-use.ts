@@ -1,9 +1,9 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
-import { listIn } from "../../../provider/engine/written";
 import { unlessOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { count, enumerated, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
+import { listIn } from "../../engine/written";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";

@@ -1,7 +1,8 @@
 import { type AddressAnswer, kilobytes } from "../../../mail/page";
-import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { asName, exactJson, redact } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
+import { objectIn } from "../../../provider/plain/value";
+import { listIn, readWrittenFile } from "../../engine/written";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 

@@ -1,7 +1,6 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
-import { stringIn } from "../../../provider/engine/written";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
-import { grouped, present } from "../../../provider/plain/value";
+import { grouped, present, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
 import type { Preview, PreviewStep } from "./input";

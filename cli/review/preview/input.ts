@@ -1,16 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { listIn, noText, objectIn, stringIn, textIn } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import {
   containsUnknown,
   isUnknown,
   mark,
+  objectIn,
   type Properties,
   present,
   secretMark,
+  stringIn,
 } from "../../../provider/plain/value";
 import { type Resource, resourceIn } from "../../engine/resource";
+import { listIn, noText, textIn } from "../../engine/written";
 
 export interface PreviewStep {
   readonly op: string;

@@ -1,8 +1,8 @@
-import { listIn } from "../../../provider/engine/written";
 import { harmless } from "../../../provider/errors/redact";
 import { comparedName } from "../../../provider/plain/text";
 import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { listIn } from "../../engine/written";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 import { explicitProvider, isSameAccount } from "./preview-account";

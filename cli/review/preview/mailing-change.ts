@@ -1,9 +1,9 @@
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import type { ScheduleNote } from "../../../provider/email/recipients";
-import { listIn, stringIn } from "../../../provider/engine/written";
 import { localMs } from "../../../provider/input/time";
-import { type Properties, present } from "../../../provider/plain/value";
+import { type Properties, present, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { listIn } from "../../engine/written";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
 

@@ -6,9 +6,8 @@ import {
   hasOtherAudience,
   type RecipientReach,
 } from "../../../provider/email/recipients";
-import { objectIn } from "../../../provider/engine/written";
 import { count, inThousands } from "../../../provider/plain/text";
-import { isUnknown, type Properties, present } from "../../../provider/plain/value";
+import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";

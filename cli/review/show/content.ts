@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MailContent, Sample } from "../../../mail/page";
 import { findProject, type Project } from "../../../provider/engine/project";
-import { objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { isAsset } from "../../../provider/input/asset";
 import { asMailed, wrongByteIn } from "../../../provider/plain/text";
-import { isUnknown, type Properties, present } from "../../../provider/plain/value";
+import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
+import { readWrittenFile } from "../../engine/written";
 import { hidden, isHidden } from "../preview/input";
 
 /** The project of a folder. Without a project, the folder itself is used. */

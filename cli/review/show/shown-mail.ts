@@ -4,10 +4,10 @@ import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page
 import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
-import { listIn } from "../../../provider/engine/written";
 import { asId, asName, harmless } from "../../../provider/errors/redact";
 import { inThousands } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
+import { listIn } from "../../engine/written";
 import { weekday } from "../preview/mailing-change";
 import type { PreviewFinding, PreviewModel } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";

@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { EmailMarketingError } from "../errors/error";
-import { isRecord, type Properties } from "../plain/value";
+import { EmailMarketingError } from "../../provider/errors/error";
 
 /**
  * Decodes a text file, or returns undefined if the bytes aren't text. Includes UTF-16 with a byte order mark, which
@@ -60,15 +59,6 @@ function unread(problem: string, { source, origin }: Origin, cause?: unknown): E
   return new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
 }
 
-/** The value as an object; undefined for any other value, such as null, which Go writes for an empty map. */
-export function objectIn(value: unknown): Properties | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
 export function listIn(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
-}
-
-export function stringIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
