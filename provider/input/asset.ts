@@ -95,7 +95,7 @@ export function judgeText(value: unknown, path: string): Finding[] {
       ? "which stands for one that was lost when the text was converted"
       : "a control character in place of one that was lost when the text was converted (from windows-1252 as if it were ISO-8859-1)";
   const problem = `${path}: it has the character U+${code} (first on line ${line}), ${what}. Restore it from the original.`;
-  return [finding("warning", "character-lost", problem)];
+  return [finding("warning", "character-lost", problem, { input: path })];
 }
 
 /** The replacement character, and control characters that only occur after a wrong conversion. */

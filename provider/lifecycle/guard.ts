@@ -57,7 +57,8 @@ export function inputGuardViolations(
   const email = lifecycle.emailSentBy?.(at, step);
   const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];
   const found = [...unguarded, ...(email?.inputViolations ?? [])];
-  return email?.isSent ? [...refusesSending(settings), ...found] : found;
+  const violations = email?.isSent ? [...refusesSending(settings), ...found] : found;
+  return withInputs(lifecycle.fields, violations);
 }
 
 export function refusesSending(settings: Settings): Finding[] {

@@ -10,6 +10,7 @@ import {
   judgeText,
   readContent,
 } from "../../provider/input/asset";
+import { labelled } from "../../provider/input/finding";
 import { knownSoFar } from "../../provider/program/sdk";
 import { judgeCampaign } from "../../provider/resources/campaign/props";
 import { rejection } from "../support/rejection";
@@ -157,6 +158,9 @@ describe("the check of a content property's encoding", function () {
     ] as const) {
       expect(judgeText(value, "html").map((one) => one.problem)).to.deep.equal([problem]);
     }
+    expect(judgeText("a\ufffd", "subject").map(labelled)).to.deep.equal([
+      "subject: it has the character U+FFFD (first on line 1), which stands for one that was lost when the text was converted. Restore it from the original. [character-lost subject]",
+    ]);
   });
 
   it("reports no problem if the text is unknown or the same as in the state", () => {

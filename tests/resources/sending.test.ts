@@ -231,6 +231,22 @@ for (const [kind, ofKind] of Object.entries(steps)) {
   });
 }
 
+describe("a date outside sendWindow", function () {
+  const { newRun } = useResource(this, "CampaignSchedule");
+
+  it("is an error that names the input scheduledAt, in the check and in the create", async () => {
+    const { faults, create } = newRun({
+      timeZone: "Europe/Berlin",
+      sendWindow: "Mon-Fri 08:00-18:00",
+    });
+    const late = { campaignId: "campaign-2", scheduledAt: "2098-03-08 20:00:00" };
+    const problem =
+      'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (stack config emailmarketing:sendWindow). Set a time within it. [validation scheduledAt]';
+    expect(await faults(late)).to.deep.equal([problem]);
+    expect(await rejection(create(late))).to.include(problem);
+  });
+});
+
 describe("extraFields of a new campaign", function () {
   const { emulator, newRun } = useResource(this, "Campaign");
 

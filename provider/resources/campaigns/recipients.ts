@@ -22,7 +22,7 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { localMs } from "../../input/time";
 import { requireNone } from "../../lifecycle/failure";
 import type { Program } from "../../lifecycle/preflight-check";
-import { enumerated } from "../../plain/text";
+import { count, enumerated } from "../../plain/text";
 import { containsUnknown, isObject, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { readingOf } from "./campaign-cache";
@@ -217,7 +217,7 @@ export async function judgeRecipients(
   const { contacts } =
     beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
   if (typeof contacts !== "number") {
-    const problem = `the setting maxRecipients allows ${most} contacts (${place}), but the number of contacts of this campaign is not known: ${contacts.unknown}. To continue anyway, add "recipients-unknown" to ignoreChecks.`;
+    const problem = `the setting maxRecipients allows ${count(most, "contact")} (${place}), but the number of contacts of this campaign is not known: ${contacts.unknown}. To continue anyway, add "recipients-unknown" to ignoreChecks.`;
     return [finding("error", "recipients-unknown", problem)];
   }
   if (contacts <= most) return [];

@@ -79,6 +79,16 @@ describe("the guard maxRecipients", () => {
     expect(asked).to.deep.equal([]);
   });
 
+  it("names its value in the singular if it is 1 and the number of contacts is not known", async () => {
+    for (const [most, words] of [
+      ["1", "allows 1 contact ("],
+      ["2", "allows 2 contacts ("],
+    ] as const) {
+      const [sentence] = await judge({ segmentId: "s" }, { maxRecipients: most });
+      expect(sentence).to.include(`the setting maxRecipients ${words}`);
+    }
+  });
+
   it("allows a campaign to as many contacts as its value, and refuses one more", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
