@@ -38,7 +38,7 @@ interface Span {
 const longest = 300;
 
 /** The end of a sentence that may go on in the next line, or be a row of links with a separator such as "|". */
-const endOfLongSentence = /\n(?!\s*\p{Ll})|(?<=[.!?])\s/u;
+const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
 
 export type SeenText = ReturnType<typeof seenText>;
 

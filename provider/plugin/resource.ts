@@ -38,7 +38,9 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
       .setProperty(isNamed ? problem.path : "")
       .setReason(redactSecrets(labelled(isNamed ? { ...problem, path: "" } : problem)));
   });
-  const ofSettings = checked.settingsProblems.map((reason) => new CheckFailure().setReason(reason));
+  const ofSettings = checked.settingsProblems.map((reason) =>
+    new CheckFailure().setReason(redactSecrets(reason)),
+  );
   return new CheckResponse()
     .setInputs(encode(checked.inputs, secrets))
     .setFailuresList([...ofSettings, ...failures]);
