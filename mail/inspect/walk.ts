@@ -34,12 +34,14 @@ const condition = /^\[if\s([^\]!]*)\]>/i;
 /** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
 const deepestComment = 3;
 
-const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
+const hiding =
+  /(?:^|;)\s*(?:display\s*:\s*none\b|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$))/i;
+const visibility = /(?:^|;)\s*visibility\s*:\s*(visible|hidden|collapse)\b/i;
 
 export function walk(mail: ParsedMail, visitor: Visitor): void {
   const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
   const place = { visitor: { ...visitor, text }, words: mail.words, start: 0, depth: 0 };
-  visit(mail.document, { ...place, isHidden: false });
+  visit(mail.document, { ...place, isHidden: false, isInvisible: false });
 }
 
 interface Place {
@@ -50,11 +52,13 @@ interface Place {
   /** The number of comments around the text. */
   readonly depth: number;
   readonly isHidden: boolean;
+  /** True in an element with `visibility: hidden`, which an element inside can undo. */
+  readonly isInvisible: boolean;
 }
 
 function visit(parent: Tree.ParentNode, place: Place): void {
   for (const node of parent.childNodes) {
-    if ("value" in node) place.visitor.text(node.value, place.isHidden);
+    if ("value" in node) place.visitor.text(node.value, place.isHidden || place.isInvisible);
     else if ("data" in node) visitComment(node, place);
     else if ("tagName" in node) visitElement(node, place);
   }
@@ -64,15 +68,20 @@ function visitElement(element: Tree.Element, place: Place): void {
   const { visitor, words } = place;
   const { tagName: tag, attrs: source, sourceCodeLocation: at } = element;
   const attributes = attributesOf(source);
-  const isHidden = place.isHidden || "hidden" in attributes || hiding.test(attributes.style ?? "");
-  visitor.open({ tag, attributes, start: place.start + (at?.startOffset ?? 0), source, isHidden });
+  const { style = "" } = attributes;
+  const isHidden = place.isHidden || "hidden" in attributes || hiding.test(style);
+  const [, visible] = visibility.exec(style) ?? [];
+  const isInvisible =
+    visible === undefined ? place.isInvisible : visible.toLowerCase() !== "visible";
+  const opened = { tag, attributes, start: place.start + (at?.startOffset ?? 0), source };
+  visitor.open({ ...opened, isHidden: isHidden || isInvisible });
   if (tag === "style" && at?.startTag) {
     const start = at.startTag.endOffset;
     visitor.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
   // In <svg>, these elements contain visible elements like any other element.
   if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
-    visit(element, { ...place, isHidden });
+    visit(element, { ...place, isHidden, isInvisible });
   visitor.close(tag);
 }
 
@@ -95,7 +104,8 @@ function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place:
     place.visitor.openForOutlook({ ...opened, source: attrs, isHidden: true });
   }
   const visitor = { ...place.visitor, open: ignore, text: ignore, close: ignore };
-  visit(inside.document, { visitor, words, start, depth: place.depth + 1, isHidden: true });
+  const hidden = { isHidden: true, isInvisible: true };
+  visit(inside.document, { visitor, words, start, depth: place.depth + 1, ...hidden });
 }
 
 function ignore(): void {}
