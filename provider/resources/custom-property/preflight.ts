@@ -238,8 +238,11 @@ async function checkAdoption({
   const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // The existing property may be the one that this resource replaces and deletes first. Only the diff knows.
-  const mayBeOwn = keeps !== undefined && props.onDestroy === "delete" && existingId === undefined;
+  // The existing property may be the one that this resource replaces and deletes first; only the diff knows its id.
+  // It is deleted first only if its state already has onDestroy "delete". After a move to another account, nothing is
+  // kept.
+  const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
+  const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
   if (conflict) return [conflict];

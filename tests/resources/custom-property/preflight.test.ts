@@ -14,13 +14,16 @@ const properties = {
   find: async (isIt: (row: ContactPropertyRow) => boolean) => rows.find(isIt),
 };
 
-/** The names of what is found of a new property in an account that is full. */
-async function found(name: string): Promise<(string | undefined)[]> {
-  const props = { name, type: "text" };
+/** The names of the findings about a new property in an account that is full. */
+async function found(
+  name: string,
+  { keeps, ...more }: { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps> = {},
+): Promise<(string | undefined)[]> {
+  const props = { name, type: "text", ...more };
   const own = { name: "it", given: {}, isChanged: true, order: 0, props };
   const account = { settings: { isExtended: true }, properties };
   const resources = async () => [own];
-  const program = { account, own, props, old: {}, resources, others: async () => [] };
+  const program = { account, own, props, keeps, old: {}, resources, others: async () => [] };
   const answers = customPropertyPreflight.map(async (check) =>
     "atEnd" in check ? check.atEnd(program as unknown as Program<CustomPropertyProps>) : [],
   );
@@ -35,5 +38,21 @@ describe("a preview of a custom property in an account with 100 of them", () => 
   it("doesn't count a property that is adopted, by its label or by its machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
+  });
+});
+
+describe("a preview of a custom property whose name a property of another type has", () => {
+  const onDestroy = "delete";
+
+  it("doesn't report the property if this resource replaces and deletes it first", async () => {
+    const keeps = ["name", "onDestroy"];
+    expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
+  });
+
+  it("fails if the replaced property is in another account, or if its state lacks onDestroy", async () => {
+    for (const keeps of [[], ["name"], undefined]) {
+      const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
+      expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);
+    }
   });
 });
