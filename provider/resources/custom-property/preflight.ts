@@ -108,7 +108,7 @@ export function conflictOf(
 }
 
 /** The finding if another property in the account already has the declared name. */
-export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
+function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
     "name",
     `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`,
@@ -124,7 +124,7 @@ export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps[
   return field_type.toLowerCase() as CustomPropertyProps["type"];
 }
 
-export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"]): boolean {
+function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"]): boolean {
   return !isUnknown(type) && typeOf(row) !== type;
 }
 

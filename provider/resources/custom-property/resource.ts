@@ -252,7 +252,7 @@ const nameHeld =
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
 /** Deletes the property with this id if it has the name in the state. A property with another name keeps its values. */
-export async function deleteProperty(
+async function deleteProperty(
   account: Account,
   id: string,
   { name }: CustomPropertyProps,
