@@ -55,4 +55,12 @@ describe("a preview of a custom property whose name a property of another type h
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);
     }
   });
+
+  it("fails if this resource doesn't delete the replaced property first, or adopts a property by its id", async () => {
+    const keeps = ["name", "onDestroy", "existingId"];
+    for (const more of [{ onDestroy: "leave" }, { onDestroy, existingId: "p-7" }] as const) {
+      const names = await found("Prop no 7", { type: "date", keeps, ...more });
+      expect(names, JSON.stringify(more)).to.deep.equal(["property-conflict"]);
+    }
+  });
 });
