@@ -56,6 +56,8 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   /** True if a click follows the URL. If a link contains a label, a click changes the label's control instead. */
   isLink: boolean;
   hasImage: boolean;
+  /** The texts that a screen reader or a tooltip shows for the link. */
+  readonly labels: string;
 }
 
 const none: Address = { address: "", isBroken: false };
@@ -97,7 +99,8 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         const place = { address, isBroken, line, isHidden, from: at, to: at };
         // An <area> has no content, but is part of an image.
         const shows = { isLink: own !== undefined, hasImage: tag === "area" };
-        const opened = { ...place, texts: [alt ?? ""], ...shows };
+        const labels = [attributes.title, attributes["aria-label"]].join(" ");
+        const opened = { ...place, texts: [alt ?? ""], ...shows, labels };
         links.set(source, opened);
         if (tag === "a") link = opened;
       }
@@ -139,7 +142,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
     },
     found: (): References => ({
       links: [...links.values()].map((one) => {
-        const { address, isBroken, line, isHidden, from, to, hasImage } = one;
+        const { address, isBroken, line, isHidden, from, to, hasImage, labels } = one;
         const text = oneLine(one.texts.join(""));
         // An image without an alternative text only points, as an arrow does.
         const said = (text === "" && hasImage ? "→" : text) + saidByAddress(address);
@@ -152,8 +155,8 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
             return offers;
           },
           get mayUnsubscribe() {
-            const isNamed = leavingIn(plainLetters(address)) !== undefined;
-            return isNamed || seen.mayLeave({ from, to }, said);
+            const isNamed = [address, labels].some((one) => leavingIn(plainLetters(one)));
+            return isNamed || this.isUnsubscribeLink || seen.mayLeave({ from, to }, said);
           },
         };
       }),

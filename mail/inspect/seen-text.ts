@@ -67,13 +67,13 @@ export function seenText() {
       .map(oneLine)
       .filter((line) => line !== "");
   };
-  /** The sentence before a link's sentence, and the link's sentence before and after the link. */
+  /** The sentences before a link's sentence, and the link's sentence before and after the link. */
   const textAround = ({ from, to }: Span, end: RegExp) => {
     running ??= parts.map(runningWords).join("");
     const sentences = running.slice(Math.max(0, from - longest), from).split(end);
     const before = sentences.pop() ?? "";
-    const [after = ""] = running.slice(to, to + longest).split(end, 1);
-    return { previous: sentences.findLast((one) => /[^\s.!?]/.test(one)) ?? "", before, after };
+    const [after = "", ...following] = running.slice(to, to + longest).split(end);
+    return { sentences, before, after, following };
   };
   return {
     open: (tag: string) => edge(tag, 1),
@@ -107,7 +107,8 @@ export function seenText() {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);
       const isPointing = isPointer(plain);
-      const { previous, before, after } = textAround(span, endOfSentence);
+      const { sentences, before, after } = textAround(span, endOfSentence);
+      const previous = sentences.findLast((one) => /[^\s.!?]/.test(one)) ?? "";
       // A link with a name such as "Privacy" may stand next to a text that offers to unsubscribe, but leads elsewhere.
       if (!isPointing && !place.test(plain)) {
         const isMeant = isLeaving(before) || (/^\s*to\s/.test(after) && isLeaving(after));
@@ -115,11 +116,20 @@ export function seenText() {
       }
       return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
     },
-    /** True if words for leaving a list are anywhere in a link's sentence, or in a line without a full stop before. */
+    /**
+     * True if words for leaving a list are anywhere in a link's sentence, or in a line or question before. For a link
+     * such as "here", the two sentences before and the next line count too.
+     */
     mayLeave(span: Span, text: string): boolean {
-      const { previous, before, after } = textAround(span, endOfLongSentence);
-      const goesOn = isPointer(plainLetters(text)) || !/[.!?]\s*$/.test(previous);
-      return isLeaving(`${before} ${text} ${after}`) || (goesOn && isLeaving(previous));
+      const { sentences, before, after, following } = textAround(span, endOfLongSentence);
+      const hasWords = (one: string) => /[\p{L}\p{N}]/u.test(one);
+      const said = sentences.filter(hasWords);
+      const previous = said.at(-1) ?? "";
+      const around = [`${before} ${text} ${after}`];
+      if (isPointer(plainLetters(text)))
+        around.push(...said.slice(-2), following.find(hasWords) ?? "");
+      else if (!/[.!]\s*$/.test(previous)) around.push(previous);
+      return around.some(isLeaving);
     },
   };
 }
