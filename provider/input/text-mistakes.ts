@@ -57,10 +57,11 @@ const promiseOfNode = new RegExp(
   String.raw`Promise \{\s+(?:${[
     String.raw`<(?:\w+>|ref |Buffer )`,
     "[\"'`[{\\d-]",
-    String.raw`[A-Z]\w*(?:\(\d+\))? [[{]`,
+    String.raw`[A-Z]\w*(?:(?:Map|Set|Array)\(\d+\))? [[{]`,
+    String.raw`(?:Map|Set)\(\d+\) \{`,
     String.raw`(?:undefined|null|true|false|NaN|Infinity|Invalid Date)\b`,
     String.raw`Symbol\(`,
-    String.raw`(?:[A-Z]\w{0,50})?Error\b`,
+    String.raw`(?:[A-Z]\w{0,50})?Error(?:[:\n]| \[)`,
   ].join("|")})`,
 );
 
@@ -73,9 +74,10 @@ const forms: readonly Form[] = [
   [/OutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
   [/Pulumi\.(?:Out|In)put\w{0,20}`\d\[/, "output", '"Pulumi.Output`1[...]"'],
-  // Requires a class name with a capital, because email addresses may also begin with "com.pulumi.".
+  // Requires a class name with a capital, and no host behind the hash, because email addresses may also begin with
+  // "com.pulumi.".
   [
-    /com\.pulumi\.(?:\w{1,50}\.){0,9}[A-Z][\w$]{0,99}@[\da-f]/,
+    /com\.pulumi\.(?:\w{1,50}\.){0,9}[A-Z][\w$]{0,99}@[\da-f]{1,8}(?![\w.-]*\.\w)/,
     "output",
     '"com.pulumi...OutputInternal@..."',
   ],
@@ -87,7 +89,11 @@ const forms: readonly Form[] = [
     "promise",
     '"Task`1[...]"',
   ],
-  [/java\.util\.concurrent\.CompletableFuture@[\da-f]/, "promise", '"CompletableFuture@..."'],
+  [
+    /java\.util\.concurrent\.CompletableFuture@[\da-f]{1,8}(?![\w.-]*\.\w)/,
+    "promise",
+    '"CompletableFuture@..."',
+  ],
   [/<(?:bound|built-in) method [\w.<]|<function [\w.<>]+ at 0x/, "method", '"<bound method ...>"'],
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];

@@ -77,7 +77,7 @@ function judged(name: string, value: string): StrangeVariable[] {
 }
 
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
-const hasLongerPrefix = /^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){13}[^-_][^-_][-_]/i;
+const hasLongerPrefix = /^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){13}[^-_][a-z][-_]/i;
 
 /** Matches a prefix with a single typo, which still has the right beginning or the right end. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;

@@ -137,8 +137,21 @@ describe("the check of an email's text for printed outputs", () => {
       ],
       ...["Implement __str__ and 'toString'", "let p = Promise { seal in", "100%! (sure) 5%!"],
       ...["The bound method, a coroutine object", "Pulumi.Output and Task<T>", "com.pulumi@acme"],
-      ...["myPromise { seal in", "let myPromise { Foo in", "A Promise { // comment", "myPromise {"],
-      ...["com.pulumi.news@cafe.example", "Write to com.pulumi.team@acme.example", "A Task`1[T]"],
+      ...[
+        "myPromise { seal in",
+        "let myPromise { Foo in",
+        "A Promise { // comment",
+        "Promise { Error thrown",
+        "Promise { Optional(3) {",
+        "myPromise {",
+      ],
+      ...[
+        "com.pulumi.news@cafe.example",
+        "com.pulumi.Team@acme.example",
+        "com.pulumi.Sales@deals.example",
+        "Write to com.pulumi.team@acme.example",
+        "A Task`1[T]",
+      ],
       ...["Recalling what our output was", "In the internal OutputStates", "xPulumi.Output"],
       "The object Promise, {object Object}, [Object: null prototype] {} and [object Array]",
     ]) {
