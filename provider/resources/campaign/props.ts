@@ -223,19 +223,18 @@ export function judgeCampaign(
 }
 
 /**
- * Findings about line breaks in texts that an inbox shows in one line. Adopting a campaign sends its texts too, except
- * the sender.
+ * Findings about line breaks in texts that an inbox shows in one line. Not used for adopted campaigns, because their
+ * texts come from the account.
  */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
   const lines = (of: Partial<CampaignProps>): Record<string, unknown> => {
     const { name, subject, preheader, sender } = of;
-    const ofSender = isUnknown(sender) ? sender : sender?.name;
-    return { name, subject, preheader, ...(!isAdopted && { "sender.name": ofSender }) };
+    return { name, subject, preheader, "sender.name": isUnknown(sender) ? sender : sender?.name };
   };
   const before = lines(old);
   return Object.entries(lines(props)).flatMap(([path, text]) =>
-    text === before[path] ? [] : judgeLine(text, path),
+    isAdopted || text === before[path] ? [] : judgeLine(text, path),
   );
 }
 
