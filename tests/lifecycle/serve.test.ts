@@ -1,22 +1,25 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
 import { forgetProgram, recordOf } from "../../provider/account/program-record";
-import { isPreviewing } from "../../provider/account/step";
+import { addSecrets, inStep, isPreviewing } from "../../provider/account/step";
 import { useLog } from "../../provider/account/user-log";
 import { text } from "../../provider/input/check";
 import { finding } from "../../provider/input/finding";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
 import { check, diff, previewWrite } from "../../provider/lifecycle/serve";
+import type { Properties } from "../../provider/plain/value";
 import { argumentSettings } from "../../provider/settings/settings";
 import { failure } from "../support/rejection";
 import { useWarnings } from "../support/warnings";
+import { unknown } from "../support/wire-value";
 
 const urn = "urn:pulumi:dev::news::emailmarketing:index:Note::plan";
 const old = { title: "Plan", colour: "red" };
 const state = { ...old, account: "eu" };
 
-/** A kind of object that no service has, and the checks that ran about it. */
-function served(given: Readonly<Record<string, string>> = {}) {
+/** A kind of object that no service has, and the checks that ran about it. `own` are members of this kind only. */
+function served(given: Readonly<Record<string, string>> = {}, own: Partial<AnyLifecycle> = {}) {
   const ran: string[] = [];
   const seen: string[][] = [];
   const runs = (name: string) => () => {
@@ -40,11 +43,37 @@ function served(given: Readonly<Record<string, string>> = {}) {
       },
     ],
     create: () => Promise.reject(new Error("nothing is created here")),
+    ...own,
   };
   const settings = argumentSettings({ account: "eu", ...given });
   const account = createAccount(settings);
   return { ran, seen, lifecycle, settings: () => settings, account: () => account };
 }
+
+/** A kind whose colour can't be changed. */
+const replacedByColour: Partial<AnyLifecycle> = {
+  fields: {
+    title: { required: true, check: text({ min: 1 }) },
+    colour: { check: text({}), replaces: true },
+  },
+};
+
+/** An account that lacks the domain in `accountDomain`, and the domains that were searched for. */
+function lackingDomain() {
+  const { account, ...note } = served({ apiKey: "k-1", accountDomain: "acme.example" });
+  const asked: string[] = [];
+  const domains = {
+    ...account().domains,
+    byKey: async (domain: string) => {
+      asked.push(domain);
+      return undefined;
+    },
+  };
+  return { note: { ...note, account: () => ({ ...account(), domains }) }, asked };
+}
+
+const lacksDomain =
+  /^Note "Plan": .* the account doesn't have the sending domain acme\.example, so nothing is written to it\./;
 
 describe("a call of the engine, as both runtimes serve it,", function () {
   const warnings = useWarnings(this);
@@ -112,22 +141,141 @@ describe("a call of the engine, as both runtimes serve it,", function () {
   });
 
   it("fails the first preview of an account that lacks the domain in accountDomain, and asks once", async () => {
-    const { account, ...note } = served({ apiKey: "k-1", accountDomain: "acme.example" });
-    const asked: string[] = [];
-    const domains = {
-      ...account().domains,
-      byKey: async (domain: string) => {
-        asked.push(domain);
-        return undefined;
+    const { note, asked } = lackingDomain();
+    await check(note, { urn, name: "plan" }, { old: {}, props: old });
+    const refused = await failure(previewWrite(note, urn, { props: old }));
+    expect(refused.message).to.match(lacksDomain);
+    await previewWrite(note, urn, { props: old });
+    expect(asked).to.deep.equal(["acme.example"]);
+  });
+
+  it("fails the diff of an unchanged resource if the account lacks the domain in accountDomain", async () => {
+    const { note, asked } = lackingDomain();
+    await check(note, { urn, name: "plan" }, { old, props: old });
+    const change = { id: "note-1", old: state, props: old };
+    const refused = await failure(diff(note, { urn }, change));
+    expect(refused.message).to.match(lacksDomain);
+    expect(asked).to.deep.equal(["acme.example"]);
+  });
+
+  it("removes a secret text from a problem with a setting in the check of both runtimes", async () => {
+    for (const resource of [{ name: "plan", place: 0 }, { urn }]) {
+      const { settings, ...note } = served();
+      const problems = () => ["emailmarketing:preflight: must not be Hidden-7"];
+      const misset = { ...note, settings: () => ({ ...settings(), problems }) };
+      const checked = await inStep({ urn: "", isPreviewing: false }, () => {
+        addSecrets(["Hidden-7"]);
+        return check(misset, resource, { old: {}, props: old });
+      });
+      expect(checked.settingsProblems).to.deep.equal([
+        "emailmarketing:preflight: must not be [secret] [config]",
+      ]);
+    }
+  });
+
+  it("runs the checks for reviewers in a check only if a new dynamic resource has valid inputs", async () => {
+    const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
+      const note = served();
+      await check(note, resource, { old: {}, props: { ...old, title } });
+      return note.ran;
+    };
+    expect(await ranIn({ place: 0 }, "Plan")).to.deep.equal(["for reviewers"]);
+    expect(await ranIn({ place: 0 }, "")).to.deep.equal([]);
+    expect(await ranIn({ urn }, "Plan")).to.deep.equal([]);
+  });
+
+  it("runs the checks for reviewers once if a dynamic resource is replaced", async () => {
+    const note = served({}, replacedByColour);
+    const props = { ...old, colour: "blue" };
+    await check(note, { place: 0 }, { old, props });
+    const { replaces } = await diff(note, {}, { id: "note-1", old: state, props });
+    expect(replaces).to.deep.equal(["colour"]);
+    const { keeps } = await check(note, { place: 0 }, { old: {}, props });
+    expect(keeps).to.deep.equal(["title"]);
+    expect(note.ran).to.deep.equal(["for reviewers"]);
+  });
+
+  it("runs no checks in the diff of a dynamic resource if its object is in another account", async () => {
+    const note = served();
+    await check(note, { place: 0 }, { old, props: old });
+    const change = { id: "note-1", old: { ...old, account: "us" }, props: old };
+    expect(await diff(note, {}, change)).to.deep.equal({
+      changes: true,
+      replaces: ["account"],
+      isChanged: true,
+    });
+    expect(note.ran).to.deep.equal([]);
+  });
+
+  it("counts a resource as changed if only its state differs, in an input that replaces the object", async () => {
+    const note = served({}, replacedByColour);
+    const record = recordOf(note.settings());
+    const props = { ...old, colour: "blue" };
+    await check(note, { urn }, { old: props, props });
+    record.startPreview();
+    const change = { id: "note-1", old: state, props, areInputsSame: true };
+    expect(await diff(note, { urn }, change)).to.deep.equal({
+      replaces: ["colour"],
+      isChanged: true,
+    });
+    expect(note.ran).to.deep.equal([]);
+    expect(record.resource(urn)?.isChanged).to.equal(true);
+  });
+
+  it("passes the kept inputs to the checks of a previewed create only if it replaces an object", async () => {
+    const seen: unknown[] = [];
+    const seesKept: ProgramCheck<Properties> = {
+      inputs: [],
+      atEnd({ own, keeps }) {
+        seen.push([own.name, keeps]);
+        return [];
       },
     };
-    const other = { ...note, account: () => ({ ...account(), domains }) };
-    await check(other, { urn, name: "plan" }, { old: {}, props: old });
-    const refused = await failure(previewWrite(other, urn, { props: old }));
-    expect(refused.message).to.match(
-      /^Note "Plan": .* the account doesn't have the sending domain acme\.example, so nothing is written to it\./,
-    );
-    await previewWrite(other, urn, { props: old });
-    expect(asked).to.deep.equal(["acme.example"]);
+    const note = served({}, { preflightChecks: [seesKept] });
+    const props = { ...old, colour: "blue" };
+    await check(note, { urn, name: "plan" }, { old, props });
+    await check(note, { urn, name: "plan" }, { old: {}, props });
+    await previewWrite(note, urn, { props });
+    await check(note, { urn: `${urn}-2`, name: "plan-2" }, { old: {}, props });
+    await previewWrite(note, `${urn}-2`, { props });
+    expect(seen).to.deep.equal([
+      ["plan", ["title"]],
+      ["plan-2", undefined],
+    ]);
+  });
+
+  /** The state that a previewed create or update returns, for a kind with an output. */
+  function previewed(own: Partial<AnyLifecycle>, step: { id?: string; old?: Properties }) {
+    const note = served({ formerAccounts: "us" }, { outputs: { pages: true }, ...own });
+    return previewWrite(note, urn, { ...step, props: { title: "Plan", colour: "blue" } });
+  }
+
+  it("returns the outputs of a previewed update as known only if the kind has no update request", async () => {
+    const step = { id: "note-1", old: { ...state, pages: 3 } };
+    const written = { title: "Plan", colour: "blue", account: "eu" };
+    expect(await previewed({}, step)).to.deep.equal({ ...written, pages: 3 });
+    expect(await previewed({ update: async () => ({ pages: 4 }) }, step)).to.deep.equal({
+      ...written,
+      pages: unknown,
+    });
+  });
+
+  it("returns the account of the state if an update is previewed under a new name of the account", async () => {
+    const step = { id: "note-1", old: { ...old, pages: 3, account: "us" } };
+    expect(await previewed({}, step)).to.deep.equal({
+      title: "Plan",
+      colour: "blue",
+      pages: 3,
+      account: "us",
+    });
+  });
+
+  it("returns unknown outputs and the account of the settings if a create is previewed", async () => {
+    expect(await previewed({}, {})).to.deep.equal({
+      title: "Plan",
+      colour: "blue",
+      pages: unknown,
+      account: "eu",
+    });
   });
 });
