@@ -18,7 +18,7 @@ import {
 import { check, diff, withKept } from "../lifecycle/serve";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { once } from "../plain/async";
-import { isRecord, mark, type Properties, secretMark, stringsIn } from "../plain/value";
+import { isRecord, mark, type Properties, present, secretMark, stringsIn } from "../plain/value";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
@@ -74,8 +74,11 @@ export function dynamicProvider(
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
-        const kept = all.length === 0 && { keeps };
-        const found = { settings: settingsProblems, inputs: problems, ...kept } as FindingsOfCheck;
+        const found: FindingsOfCheck = present({
+          settings: settingsProblems,
+          inputs: problems,
+          keeps: all.length === 0 ? keeps : undefined,
+        });
         return { inputs: { ...shown, __provider, [findingsInput]: found }, failures: [] };
       }
       // The property name is empty, because the engine would print the value of a named property.

@@ -28,7 +28,10 @@ export interface FindingsOfCheck {
   /** Problems with settings, which fail every resource of the account. */
   readonly settings: readonly string[];
   readonly inputs: readonly string[];
-  /** In a replacement, the inputs that have the same value as in the replaced object. Absent for an object that replaces none. */
+  /**
+   * In a replacement, the inputs that have the same value as in the replaced object. Absent for an object that replaces
+   * none.
+   */
   readonly keeps?: readonly string[];
 }
 

@@ -61,9 +61,9 @@ export interface Constructing {
 }
 
 /**
- * The arguments for Pulumi's own constructor: constant text for the state, and in a preview, the input `__findings` for the engine's check. No
- * class is in between, because Pulumi treats the third caller as the program's own line. Pulumi would then store a path
- * of this package in the state of every resource.
+ * The arguments for Pulumi's own constructor: constant text for the state, and in a preview, the input `__findings` for
+ * the engine's check. No class is in between, because Pulumi treats the third caller as the program's own line. Pulumi
+ * would then store a path of this package in the state of every resource.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
