@@ -110,8 +110,9 @@ export async function previewWrite(
   // would use a known value in their plans.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
-  const where = old ? old.account : (settings().account ?? unknownValue);
-  return { ...props, ...Object.fromEntries(outputs), account: where };
+  // The update stores the account's current name, even if the state has a former one.
+  const current = settings().account ?? old?.account ?? unknownValue;
+  return { ...props, ...Object.fromEntries(outputs), account: current };
 }
 
 /**

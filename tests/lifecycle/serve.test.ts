@@ -260,13 +260,13 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     });
   });
 
-  it("returns the account of the state if an update is previewed under a new name of the account", async () => {
+  it("returns the new name of the account if an update is previewed after the account was renamed", async () => {
     const step = { id: "note-1", old: { ...old, pages: 3, account: "us" } };
     expect(await previewed({}, step)).to.deep.equal({
       title: "Plan",
       colour: "blue",
       pages: 3,
-      account: "us",
+      account: "eu",
     });
   });
 
