@@ -6,7 +6,7 @@ import { search } from "../operation/search";
 
 const mostProperties = 100;
 
-/** POST /contact/property: at most 100, with names that are unique in any case. */
+/** POST /contact/property. An account has at most 100 custom properties, and no two names differ only in case. */
 export const createContactProperty = writing(({ body }, store) => {
   const given = body as Property;
   if (store.account.properties.length >= mostProperties) {

@@ -69,10 +69,14 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
   return { unclosed: unclosed.map(asTag), crossed: crossed.sort(byPlace).map(asTag), swallowing };
 }
 
-/** Elements by the positions of their start tags. */
+/** The tags of an email, by their positions. */
 interface Collected {
+  /** The start tags of elements without an end tag, with the names of the tags. */
   readonly open: Map<number, string>;
-  /** Browsers may make several elements from one start tag, of which only one is closed. */
+  /**
+   * The start tags of elements with an end tag. A start tag may be in `open`, too, because browsers may make several
+   * elements from one start tag and close only one of them.
+   */
   readonly closed: Set<number>;
   /** The end tags that close an element. */
   readonly used: Set<number>;

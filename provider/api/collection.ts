@@ -89,7 +89,10 @@ export function createRows<Row extends { readonly id: string }>({
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /** All ids that ever had a key, by the key in its compared form. So a look-up has to check only a few rows. */
+  /**
+   * For each key as `compared` normalizes it, the ids of all rows that have or had this key. A look-up then checks only
+   * these rows.
+   */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 

@@ -95,8 +95,8 @@ export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
   /**
-   * The path of the input for the tag, if known. It has declared names only, with `*` for a key or index that the
-   * program chose.
+   * The path of the input in the tag at the end of the message, if known. Each key or index that the program chose is
+   * replaced by `*`.
    */
   readonly input?: string | undefined;
   /** The problem and the advice, worded to follow the path. Never contains an input's value. */

@@ -45,7 +45,10 @@ export function declaredTwice<Props>({
   };
 }
 
-/** True if two texts are equal, ignoring case and differences in spelling. Unknown values equal nothing. */
+/**
+ * True if two texts are equal, ignoring case, white space, HTML entities and the Unicode normal form. An unknown value
+ * is never equal.
+ */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
@@ -63,7 +66,7 @@ export function keptInputs(old: Properties, props: Properties): string[] {
   );
 }
 
-/** True if two email addresses are equal in any spelling. Unknown values equal nothing. */
+/** True if two email addresses are equal, ignoring case and punycode. An unknown value is never equal. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((text) =>
     typeof text === "string" ? comparedAddress(text) : text,

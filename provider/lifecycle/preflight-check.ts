@@ -7,12 +7,18 @@ import { type Properties, present } from "../plain/value";
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
   readonly account: Account;
-  /** The resource to check. In the diff of a replacement, it has the id of the replaced object; at the end it has none. */
+  /**
+   * The resource to check. In the diff of a replacement, the resource has the id of the replaced object. In a check at
+   * the end of the program, a replacement has no id.
+   */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** At the end, for a replacement: the inputs that have the same value as in the replaced object. Otherwise undefined. */
+  /**
+   * The inputs that have the same value as in the replaced object. Set only for a replacement, and only in a check at
+   * the end of the program.
+   */
   readonly keeps?: readonly string[] | undefined;
 }
 

@@ -53,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * Adds all other paths in the properties whose text equals a current or earlier secret. An output may repeat an
-   * input, even one that has changed since.
+   * Also marks each property as secret whose text equals a secret in `properties` or in `before`. An output may repeat
+   * a secret input, even an input that has changed since.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];

@@ -32,7 +32,10 @@ export type InputOf<Value> = unknown extends Value
   ? Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
-/** `Absent` is `undefined` for an optional input, because the value of an output may be undefined, too. */
+/**
+ * The type of an input whose type is `Value` without undefined. `Absent` is `undefined` for an optional input, and
+ * `never` for a required one. So a promise or an output for an optional input may resolve to undefined.
+ */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
   : [Value] extends [OneOfPulumis]

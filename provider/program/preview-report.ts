@@ -64,7 +64,8 @@ export function previewResource(resource: CustomResource, constructed: Construct
     seen: readRegistered(resource, constructed, run.declarations.length),
   };
   run.declarations.push(declaration);
-  // The engine is released with a delay, because Pulumi reports the program's failure a moment later.
+  // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's
+  // failure only then.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(ofInstallation(error));

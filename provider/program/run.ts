@@ -66,7 +66,7 @@ function beginRun() {
   };
 }
 
-/** Keeps the connection once for all callers, because each call makes Pulumi create a stack trace. */
+/** Calls `keepAlive` once for all callers, because Pulumi creates a stack trace in each call of `keepAlive`. */
 function engineKeeper(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;

@@ -32,7 +32,7 @@ export function isMocked(): boolean {
 
 /** Resolves a value of a program. Parts that are unknown until apply become the unknown value, at any depth. */
 export async function knownSoFar(value: unknown): Promise<unknown> {
-  // With this argument, only unknown parts become markers. Otherwise the complete value would be hidden.
+  // With `true`, the SDK marks only the unknown parts. Without it, a value with any unknown part becomes undefined.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
 }

@@ -23,7 +23,10 @@ const known: readonly string[] = [
   ...Object.keys(otherVariables),
 ];
 const behindPrefix = (name: SettingName) => environmentName(name).slice("EMAIL_MARKETING_".length);
-/** Without names of three letters, which resemble too many words, such as LOG and LOGO. */
+/**
+ * The settings with which an unknown name is compared to find misspelt ones. Omits names of three letters, because too
+ * many other words resemble them: `EMAIL_MARKETING_LOGO` isn't a misspelt `EMAIL_MARKETING_LOG`.
+ */
 const longNames = readNames.filter((name) => name.length > 3);
 
 /** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */

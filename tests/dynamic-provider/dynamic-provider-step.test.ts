@@ -184,7 +184,7 @@ describe("a step of a dynamic resource", function () {
       ]);
     });
 
-    it("keeps the outputs if an update only changes the state", async () => {
+    it("stores the new inputs and keeps the outputs if the resource type has no update request", async () => {
       expect(await notes().update("note-1", state, props)).to.deep.equal({
         outs: { title: "Plan", colour: "blue", status: "new", account: "eu" },
       });

@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("is not edited if a stranger or another bot has written it with the same marker", async () => {
+  it("is added, and nothing else edited, if only a stranger and another bot have written comments with its marker", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");

@@ -63,7 +63,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(own).to.include("production").and.not.include.members(["3", "9999"]);
   });
 
-  it("reach the setup step, which can set masks because stop-commands isn't active there", async () => {
+  it("reach the setup step, whose add-mask commands hide texts in the log of the whole job", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
     const { preview } = await run(firstCommit, "pull_request", {

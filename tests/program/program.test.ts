@@ -151,7 +151,7 @@ ${statements}`;
   });
 }
 
-describe("a program with steps that must end before it", () => {
+describe("a program that must wait until its steps have ended", () => {
   for (const [what, statements, ...outcome] of [
     ["one step that never ends", 'beforeProgramEnds("A.", never);', 1, "A. [validation]"],
     [

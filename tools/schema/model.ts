@@ -35,14 +35,14 @@ export interface ResourceModel {
 /** The operations that are needed; `none` if the service has no such operation. */
 export type Reach = "all" | "extended" | "none";
 
-/** A function with its two forms. */
+/** A function in two variants: the one named `name` returns a promise, and the one named `nameOutput` an output. */
 export interface FunctionModel {
   readonly name: string;
   readonly doc: Doc;
-  /** The comment of the form whose name ends in `Output`. */
+  /** The doc comment of the variant whose name ends in `Output`. */
   readonly outputDoc: Doc;
   readonly args: readonly Member[];
-  /** Members are secret if the `Output` form returns a secret. */
+  /** Members are secret if the `Output` variant returns a secret. */
   readonly result: readonly Member[];
 }
 

@@ -114,8 +114,8 @@ export class SchemaTypes {
     });
     const name = enumNames[place.enumeration] ?? place.enumeration;
     const word: TypeSpec = { type: "string", $ref: this.enumeration(name, words, place) };
-    // Allow any string as well, because with a plain reference type checkers would reject values that the service adds
-    // later.
+    // Allow any other string, too. If the type allowed only the known values, type checkers would reject values that
+    // the service adds later.
     return isOwn(name) ? word : { oneOf: [{ type: "string" }, word] };
   }
 

@@ -18,7 +18,7 @@ export interface Asking {
 const mostRedirects = 10;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Requests an address that `judgeAddress` has allowed. Follows redirects only to addresses that it also allows. */
+/** Requests a URL that `judgeAddress` has allowed. Follows redirects only to URLs that `judgeAddress` also allows. */
 export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
   const seen = new Set<string>();
   let setsCookie = false;
@@ -50,7 +50,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
 }
 
 /**
- * Sends a HEAD request. Sends GET too if the address looks dead, or if the size of an image without a query is missing.
+ * Sends a HEAD request. Sends GET too if the URL looks dead, or if the size of an image without a query is missing.
  */
 async function askFor(
   url: URL,

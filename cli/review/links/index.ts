@@ -74,7 +74,7 @@ type RequestKind = { readonly isImage: boolean } | { readonly refusal: string };
 /** Elements that load a document or a style sheet instead of an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
 
-/** How to request each address of an email: as an image or as a link. */
+/** How to request each URL of an email: as an image or as a link. */
 function requestKinds({ links, images, others }: References): Map<string, RequestKind> {
   const kinds = new Map<string, RequestKind>(
     links.map(({ address }) => [address, { isImage: false }]),
@@ -100,7 +100,7 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   return kinds;
 }
 
-/** The address without its fragment, normalized, so that different spellings are requested once. */
+/** The URL without its fragment, normalized, so that different spellings are requested once. */
 function pageOf({ address }: { readonly address: string }): string {
   const url = urlOf(address.trim());
   if (url === undefined) return address;
@@ -108,7 +108,7 @@ function pageOf({ address }: { readonly address: string }): string {
   return url.href;
 }
 
-/** Returns a function that requests each address once. Undefined for an address that is no web address. */
+/** Returns a function that requests each URL once. The function returns undefined if a URL isn't http or https. */
 function askingOnce(asking: Asking, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
   return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {

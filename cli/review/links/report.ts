@@ -6,10 +6,10 @@ import { listIn, readWrittenFile } from "../../engine/written";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 
-/** The results of a link check, by the address as written in the email. */
+/** The results of a link check, keyed by the URL as written in the email. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The result for an address, as the email's page shows it. */
+/** The result for one URL, as the HTML page that shows the email displays it. */
 export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
   const words = [said, ...led, ...imageWords(image)].join(", ");
@@ -17,7 +17,7 @@ export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): Ad
   return { text, isDead: verdict === "dead" };
 }
 
-/** The result for an address, with host and path only, because a query may contain data about a reader. */
+/** The result for one URL, of which only host and path are shown, because a query may contain data about a reader. */
 export interface FoundAddress {
   readonly verdict: string;
   readonly address: string;
@@ -26,7 +26,7 @@ export interface FoundAddress {
   readonly answer: string;
 }
 
-/** The results for one email that may be shown outside the email's page, such as in a comment. */
+/** The results for one email that may be shown outside the HTML page, such as in a comment. */
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];

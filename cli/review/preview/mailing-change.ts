@@ -13,7 +13,8 @@ export type MailingChange =
   | "new"
   | "moved"
   /**
-   * The update doesn't change the date, and the state may not contain the date. The content or the lists may change.
+   * The update doesn't change the date, but the content or the lists may change. The date may be set only in the
+   * service, and then the state has no date.
    */
   | "stays"
   /** The update deletes the schedule. The email is still sent. */

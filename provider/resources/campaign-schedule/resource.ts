@@ -328,7 +328,8 @@ function outputsAfter(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // True if the campaign as read shows whether the service has applied the dates sent earlier.
+    // True if the campaign's status shows for certain whether the campaign was sent. Otherwise, dates that were sent
+    // without getting a response stay unconfirmed.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent

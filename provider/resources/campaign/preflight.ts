@@ -227,8 +227,9 @@ async function checkDated(
 }
 
 /**
- * The facts about a campaign without a schedule. For a changed campaign, the note has only status and date, because the
- * program doesn't have the campaign's state.
+ * Reports how the service's values differ from the state, for a campaign that has no CampaignSchedule in the program.
+ * If the update changes the campaign, reports only its status and date in the service, because the engine doesn't show
+ * the program the state of a changed resource.
  */
 async function tellUnchanged(
   row: CampaignRow,

@@ -130,9 +130,9 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
     /** Reads the campaigns with this name now, ignoring case. Throws an error if the list is incomplete. */
     named: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name, in a run that looks up `count` names. One name uses the shared cache, and a few
-     * names are searched one by one. For more names, all campaigns are read. Empty if the list is missing or
-     * incomplete.
+     * The campaigns with this name. `count` is the number of names that the run looks up: a single name is looked up in
+     * the shared cache, a few names are searched one by one, and for more names, all campaigns are read once. Empty if
+     * the service doesn't list campaigns, or if its response is incomplete.
      */
     async namedOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];

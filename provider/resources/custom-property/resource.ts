@@ -279,5 +279,8 @@ async function deleteProperty(
 const inForm =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
-/** Recognizes the refusal of a property used in a web form by its message, because the contract has no code for it. */
+/**
+ * Matches the message with which the service refuses to delete a property that a web form uses. The API contract has no
+ * error code for this refusal.
+ */
 const namesForm = /\b(web ?)?forms?\b/i;

@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a campaign after the setting account has changed, in every command that refreshes", function () {
+describe("a campaign, in every command that refreshes, if the account setting has a new value", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);

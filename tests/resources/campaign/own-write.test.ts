@@ -187,7 +187,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("stays in the state if the service schedules every new campaign, and further creates are refused", async () => {
+  it("stays in the state, and the provider refuses further creates, if the service schedules every new campaign", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(

@@ -35,7 +35,7 @@ describe("CustomProperty", function () {
     property = resource();
   });
 
-  describe("under the specified operations", () => {
+  describe("with the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 
     it("is created without a search, and its update and delete send nothing", async () => {
@@ -73,7 +73,7 @@ describe("CustomProperty", function () {
     });
   });
 
-  describe("under the extended operations", () => {
+  describe("with the extended operations", () => {
     it("adopts an existing property without changing it if the names differ only in case", async () => {
       expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
       expect(requests()).to.deep.equal([search]);
@@ -163,7 +163,7 @@ describe("CustomProperty", function () {
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("is created by one request if it is missing, and updated by one request", async () => {
+    it("is created by one request if the account doesn't have it, and updated by one request", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };

@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("the comment on a custom property whose merge tag emails contain", function () {
+describe("the pull request comment about a custom property that emails use as a merge tag", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
