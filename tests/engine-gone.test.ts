@@ -31,7 +31,7 @@ describe("the id of the engine's process", () => {
     return text(provider.stdout);
   }
 
-  it("is the same for a provider that a shell has started, and contains the start time", async () => {
+  it("is the same if a shell has started the provider, and contains the start time", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);
@@ -52,7 +52,7 @@ describe("the check whether the engine has ended", () => {
     expect(await isEngineGone({ host, port })).to.equal(true);
   });
 
-  it("is false, within little more than a second, if the engine is too busy to accept a connection", async () => {
+  it("is false within 3 seconds if the engine is too busy to accept a connection", async () => {
     const { port, end } = await startBusyServer();
     const startedAt = performance.now();
     const isGone = await isEngineGone({ host: "127.0.0.1", port }).finally(end);

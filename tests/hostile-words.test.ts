@@ -50,7 +50,7 @@ describe("text from the service with control characters or markup", function () 
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("has forty samples, on which the tests depend", () => expect(names).to.have.length(40));
+  it("has exactly forty samples", () => expect(names).to.have.length(40));
 
   it("has no effect in the output of the command import, and is exact in its files", async () => {
     await write("state.json", { version: 3, deployment: null });

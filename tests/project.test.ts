@@ -27,7 +27,7 @@ describe("the search for the Pulumi project", function () {
   const scratch = useScratch(this);
 
   for (const [what, [text, found]] of Object.entries(projects)) {
-    it(`finds Pulumi.yaml from a subfolder if it has ${what}`, async () => {
+    it(`finds Pulumi.yaml from a subfolder if the project has ${what}`, async () => {
       const folder = scratch();
       await writeFile(join(folder, "Pulumi.yaml"), text);
       await mkdir(join(folder, "below"), { recursive: true });
@@ -43,7 +43,7 @@ describe("the keys of the stack config", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
 
-  it("are those of project and stack, with the project's namespace if a key has none", async () => {
+  it("come from the files of project and stack, with the project's namespace if a key has no namespace", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);
@@ -69,7 +69,7 @@ describe("the keys of the stack config", function () {
     expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("are none if a file is not YAML", async () => {
+  it("are an empty list if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

@@ -21,7 +21,7 @@ describe("the recognition of default providers", () => {
     }
   });
 
-  it("refuses a name that a program has given to its Provider", () => {
+  it("refuses the name of a Provider that a program has created", () => {
     for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
       expect(isDefaultName(name), name).to.equal(false);
     }

@@ -188,7 +188,7 @@ describe("the cache of the account's objects", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for all waiting callers if reading all objects fails, and reads all objects again for the next caller", async () => {
+  it("fails for all waiting callers if the reading of all objects fails, and reads again for the next caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -223,7 +223,7 @@ describe("the cache of the account's objects", () => {
     expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
   });
 
-  it("fails to return all objects, or all objects with a key, if objects may be missing from the search", async () => {
+  it("fails to return all objects, or all objects with a key, if the search may have omitted objects", async () => {
     let total = 3;
     const lacking: Service = ({ page }) => {
       total += 1;
@@ -308,7 +308,7 @@ describe("the cache of the account's objects", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search if ask is called, even if it has the object", async () => {
+  it("sends a new search if ask is called, even if the cache has the object", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -389,7 +389,7 @@ describe("the cache of the account's objects", () => {
     expect(await found).to.deep.equal(sender(7));
   });
 
-  it("waits for a search that has begun while another caller waits for earlier searches", async () => {
+  it("waits for searches that began while another caller was waiting for earlier searches", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: (text) => async () => {
@@ -468,7 +468,7 @@ describe("the cache of objects that the service can read by id", () => {
     }
   });
 
-  it("reads the full list if a second object is requested, and then by id what the list lacks", async () => {
+  it("reads the full list if a second object is requested, and then reads the missing objects by id", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);

@@ -97,7 +97,7 @@ describe("the record of the objects that Providers manage", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps every object on delete, with a warning, if other users can write to its folder", () => {
+  it("keeps every object on delete, with a warning, if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -115,7 +115,7 @@ describe("the search for an account name with two URLs", function () {
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds a name that is used for two URLs, and ignores other spellings of one URL", () => {
+  it("finds a name that is used for two different URLs, but not for two spellings of a URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {

@@ -58,7 +58,7 @@ describe("the record of a program's resources, for calls without a URN,", () => 
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't report an object as still declared if other calls come between the check and the diff", () => {
+  it("doesn't report an object as declared if other calls may come between its check and its diff", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -80,7 +80,7 @@ describe("the record of a program's resources, for calls without a URN,", () => 
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
-  it("keeps an object declared if the replacement adopts the replaced object again", () => {
+  it("doesn't mark a replaced object as gone if the replacement adopts this object", () => {
     const goneAfter = (existingId: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, "Campaign", "1");
@@ -92,7 +92,7 @@ describe("the record of a program's resources, for calls without a URN,", () => 
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("returns the old inputs of a replacement by the resource's place in the program", () => {
+  it("finds the old inputs of a replacement by the resource's place in the program", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -111,7 +111,7 @@ describe("the record of a program's resources, for calls with a URN,", () => {
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("returns the inputs of a replaced object, but none if that was in another account", () => {
+  it("returns the inputs of a replaced object only if the object was in the same account", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -146,7 +146,7 @@ describe("the record of a program's resources, for calls with a URN,", () => {
     expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
   });
 
-  it("records that the program may no longer declare an object if a check without old inputs announces the object's replacement", () => {
+  it("marks an object as possibly no longer declared if a check without old inputs announces its replacement", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

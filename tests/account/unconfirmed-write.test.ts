@@ -120,7 +120,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
   ],
 };
 
-describe("a write with a look-up if the write is unconfirmed", () => {
+describe("a write whose object is looked up if the write is unconfirmed", () => {
   for (const [fact, [scenario, outcome, done]] of Object.entries(scenarios)) {
     it(fact, async () => expect(await run(scenario)).to.deep.equal({ outcome, done }));
   }

@@ -355,7 +355,7 @@ describe("the response to a search", () => {
 
 describe("a create request", () => {
   for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
-    it(`of ${name} is unconfirmed if the response has no id`, async () => {
+    it(`of ${name} is treated as unconfirmed if the response has no id`, async () => {
       for (const response of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
         const error = await failure(asked(name, response));
         expect(error).to.be.instanceOf(EmailMarketingError);

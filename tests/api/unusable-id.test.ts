@@ -44,7 +44,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("hides no other object of the list if it is unusable, but a search for its object's name fails", async () => {
+  it("hides no other object if the id is unusable, but a search for the name of its object fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -63,7 +63,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves the create of the object unconfirmed if it is unusable", async () => {
+  it("leaves the create of its object unconfirmed if the id is unusable", async () => {
     for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

@@ -132,7 +132,7 @@ describe("the client's connection", function () {
     expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
   });
 
-  it("fails with an error that doesn't show the credentials if the proxy refuses the credentials", async () => {
+  it("fails if the proxy refuses the credentials, with an error that doesn't show the credentials", async () => {
     const proxy = await startProxy(407);
     const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
     expect(await call("https://service.example/v1", env)).to.equal(

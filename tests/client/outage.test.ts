@@ -49,7 +49,7 @@ describe("the client of a service that doesn't respond", function () {
     return error;
   }
 
-  it("fails a call after 2 s, and later calls at the first attempt, if a service on this machine refuses connections", async () => {
+  it("fails the first call after 2 s, and later calls at their first attempt, if a local service refuses connections", async () => {
     const nobody = await clientOfNobody({ isLocal: () => true });
     const { events, announced, refused } = nobody;
     const error = await givenUp(nobody, 2000);

@@ -101,7 +101,7 @@ describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`returns the expected rows and requests (${expected}) if the search ${what}`, async () => {
+    it(`returns the expected number of rows in the expected number of requests (${expected}) if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -147,7 +147,7 @@ describe("reading all pages of a search", function () {
     expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("fails with the error of the page if the request for any page fails", async () => {
+  it("fails with the error of the failed request if the request for any page fails", async () => {
     const reading = read((n) => {
       if (n === 3) throw new Error("page 3 failed");
       return { rows: page(n), total: 259 };

@@ -75,7 +75,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("is not acquired if beforeAttempt fails, and the error is thrown unchanged", async () => {
+  it("is not acquired if beforeAttempt fails, and send throws the error of beforeAttempt", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -95,7 +95,7 @@ describe("the rate limiter's permit for a request of Client.send", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;
-    it(`${reports.length === 3 ? "is used" : "is given back for a second call of beforeAttempt"} if it comes ${when}`, async () => {
+    it(`${reports.length === 3 ? "is used" : "is given back for a second call of beforeAttempt"} if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

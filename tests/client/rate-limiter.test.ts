@@ -164,7 +164,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("fails only a call whose deadline comes before the end of the pause, and fails that call at once", async () => {
+  it("fails a call at once if its deadline comes before the end of the pause, and no other call", async () => {
     const [one, two] = [await permit(), await permit()];
     one.refuse(10_000);
     const patient = rateLimiter.acquire(20_000);

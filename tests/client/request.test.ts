@@ -47,7 +47,7 @@ describe("the client that sends requests", function () {
     expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
   });
 
-  it("uses a new connection if a write must not be repeated, and one connection for all reads", async () => {
+  it("uses a new connection for each write that must not be repeated, and one connection for all reads", async () => {
     const server = await serve((response) => json(response, { id: "s1", data: [] }));
     const client = clientOf(server.url);
     for (const call of [read, search, write, read, write]) await client.send(call);
@@ -187,7 +187,7 @@ describe("the client that sends requests", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`fails with an error that names the exceeded time limit if the deadline ends the first attempt of ${what}`, async () => {
+    it(`fails with an error that names the time limit if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;

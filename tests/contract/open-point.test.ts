@@ -9,7 +9,7 @@ function everyPart(at: unknown, path: string): [string, Part][] {
   return [[path, at], ...inner];
 }
 
-describe("the contract's marks of open questions", () => {
+describe("the contract's annotations", () => {
   const parts = (["specified", "extended"] as const).flatMap((source) =>
     everyPart(readDocument(source), source),
   );
@@ -24,7 +24,7 @@ describe("the contract's marks of open questions", () => {
     expect(faulty).to.deep.equal([]);
   });
 
-  it("allow fields under other names only for campaigns and senders", () => {
+  it("allow other names of fields only for campaigns and senders", () => {
     const schemas = part(part(readDocument("specified"), "components"), "schemas");
     const open = Object.keys(schemas).filter((name) => {
       const schema = resolve(schemas, name);
@@ -46,7 +46,7 @@ describe("the contract's marks of open questions", () => {
     expect(ungraded).to.deep.equal([]);
   });
 
-  it("stand beside a description of every named schema", () => {
+  it("include a description of every named schema", () => {
     const silent = parts.filter(
       ([path, { description }]) =>
         /^\w+\/components\/schemas\/\w+$/.test(path) && typeof description !== "string",

@@ -29,7 +29,7 @@ describe("the contract's operations", () => {
   const document = readMerged();
   const operations = listOperations(document);
 
-  it("are the operations of the specification, at the same paths", () => {
+  it("are exactly the operations of the specification, at the same paths", () => {
     const named = operations
       .filter(({ source }) => source === "specified")
       .map(({ id, method, path }) => `${id} ${method} ${path}`);

@@ -11,7 +11,7 @@ import {
 const now = Date.parse("2026-06-15T12:00:00Z");
 
 describe("the check that a schedule's time is past", () => {
-  it("is true without a zone once the time is more than 12 hours before now in UTC", () => {
+  it("is true without a zone if the time is more than 12 hours before now in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
   });
@@ -27,7 +27,7 @@ describe("the check that a schedule's time is past", () => {
     expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
   });
 
-  it("is true only after the second occurrence if the clocks repeat the time", () => {
+  it("is true only after the time's second occurrence if a clock change repeats the time", () => {
     const time = "2026-11-01 01:30:00";
     const first = Date.parse("2026-11-01T05:30:00Z");
     expect(isPast(time, "America/New_York", first + 1000)).to.equal(false);
@@ -36,7 +36,7 @@ describe("the check that a schedule's time is past", () => {
 });
 
 describe("the check that a schedule's time is long past", () => {
-  it("is true once the time is past by more than 24 hours", () => {
+  it("is true if the time is past by more than 24 hours", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
@@ -51,7 +51,7 @@ describe("the check that a schedule's time may be past", () => {
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("is true after the first occurrence if the clocks of the zone repeat the time", () => {
+  it("is true after the time's first occurrence if a clock change in the zone repeats the time", () => {
     expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
     expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
     const first = Date.parse("2026-11-01T05:30:00Z");
@@ -84,7 +84,7 @@ describe("the comparison of two times", () => {
 });
 
 describe("the check for clock changes", () => {
-  it('returns "skipped" or "repeated" if the clocks skip or repeat the time', () => {
+  it('returns "skipped" or "repeated" if a clock change skips or repeats the time', () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

@@ -110,7 +110,7 @@ describe("the emulator's listCampaigns", function () {
       expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
     });
 
-    it("accepts a new date for a finished campaign, which is sent again", async () => {
+    it("accepts a new date for a finished campaign, and sends this campaign again", async () => {
       const again = { scheduled_at: "2025-12-31 09:00:00" };
       expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
       quirky("publishes-again");

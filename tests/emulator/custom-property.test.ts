@@ -18,13 +18,13 @@ describe("the emulator's createContactProperty", function () {
     });
   });
 
-  it("refuses a name if another property has it, ignoring case", async () => {
+  it("refuses the name of another property, ignoring case", async () => {
     expect(await post("/contact/property", { ...age, name: "PLAN" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),
     );
   });
 
-  it("accepts the hundredth property and refuses the next, even if the requests are concurrent", async () => {
+  it("accepts the hundredth property and refuses the next property, even if the requests are concurrent", async () => {
     const names = Array.from({ length: 110 }, (_, at) => `property ${at}`);
     const answers = await Promise.all(
       names.map((name) => post("/contact/property", { name, type: "text" })),
@@ -80,7 +80,7 @@ describe("the emulator's updateContactProperty", function () {
     expect(emulator().snapshot().properties[0]).to.deep.include({ name: "Tariff", key: "plan" });
   });
 
-  it("refuses a name if another property has it, and accepts the property's own name", async () => {
+  it("refuses the name of another property, and accepts the property's own name", async () => {
     await post("/contact/property", age);
     expect(await call("PATCH", "/contact/property/property-2", { name: "Plan" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),

@@ -43,7 +43,7 @@ describe("the page docs/reference/emulator.md", function () {
     }
   });
 
-  it("lists the fields that a campaign accepts beside those of its row", () => {
+  it("lists the fields that a campaign in a seed accepts beside the fields of its row", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {

@@ -124,7 +124,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip as many requests as skip says, and affect as many as times says", async () => {
+  it("skip as many requests as the member skip says, and then affect as many as the member times says", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -180,7 +180,7 @@ describe("the faults of an emulator", function () {
       'faults[0]: unknown field "time"; did you mean "times"?',
     ],
   ] as const) {
-    it(`are refused if they are invalid: ${JSON.stringify(list)}`, () => {
+    it(`are refused if the list is invalid: ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });

@@ -66,7 +66,7 @@ describe("the emulator's createList", function () {
     });
   });
 
-  it("refuses a name if another list has it", async () => {
+  it("refuses the name of another list", async () => {
     expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
       errorList("name", "A list with this name exists already"),
     );

@@ -69,7 +69,7 @@ describe("the emulator's addSender", function () {
     expect((await post("/senders", onNew)).status).to.equal(400);
   });
 
-  it("adds the same sender twice if the request is repeated", async () => {
+  it("adds a second sender if the same request is repeated", async () => {
     await post("/senders", news);
     await post("/senders", news);
     const { senders } = emulator().snapshot();
@@ -129,14 +129,14 @@ describe("the emulator's searchSenders", function () {
     });
   });
 
-  it("returns a sender on two pages under the fault `duplicate-rows`, and omits no sender", async () => {
+  it("returns a sender on two pages with the fault `duplicate-rows`, and omits no sender", async () => {
     emulator().faults([{ path: "/senders/search", times: 3, kind: "duplicate-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect((await search({ page: 2 })).ids).to.equal("s15 s14 s13 s12 s11 s10 s9 s8 s7 s6");
     expect((await search({ page: 3 })).ids).to.equal("s5 s4 s3 s2 s1 s0");
   });
 
-  it("omits a sender between two pages under the fault `moved-rows`", async () => {
+  it("omits a sender between two pages with the fault `moved-rows`", async () => {
     emulator().faults([{ path: "/senders/search", times: 2, kind: "moved-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect(await search({ page: 2 })).to.deep.equal({

@@ -90,7 +90,7 @@ describe("an emulator that a test starts", function () {
     });
   });
 
-  it("throws an error that names the mistake in a patch or a removal", () => {
+  it("throws an error that names the mistake if a patch or a removal is invalid", () => {
     const broken = { status: "gone" } as never;
     expect(() => emulator().patch("domains", "domain-1", broken)).to.throw(
       'patch.domains[0].status: must be one of "verified", "not_verified", "failed" (got "gone")',
@@ -106,7 +106,7 @@ describe("an emulator that a test starts", function () {
     );
   });
 
-  it("has an unchanged account if a test changes a snapshot", () => {
+  it("keeps its account unchanged if a test changes a snapshot", () => {
     (emulator().snapshot().senders as object[]).length = 0;
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
   });

@@ -19,7 +19,7 @@ const provider = (name: string) => `
 const ${name} = new em.Provider("${name}", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
 ${senders(name, 150, `{ provider: ${name} }`)}`;
 
-describe("an up against a rate limit of 10 requests a second that the provider doesn't know", function () {
+describe("an update that meets an unknown rate limit of 10 requests a second", function () {
   const { createProject, emulator } = useService(this, {
     rateLimit: { perSecond: 10, penaltyMs: 5000 },
   });

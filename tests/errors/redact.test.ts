@@ -107,7 +107,7 @@ describe("a text from the service in a message", () => {
     it(`is shown without control characters if it contains ${what}`, () =>
       expect(harmless(text)).to.equal(shown));
 
-    it(`is exact, and escaped, in JSON if it contains ${what}`, () => {
+    it(`is complete and escaped in JSON if it contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(harmless)).to.deep.equal(json.split("\n"));

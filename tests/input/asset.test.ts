@@ -67,7 +67,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a text that is only a file path, but accepts one that is only a URL", async () => {
+  it("refuses a text that is only a file path, and accepts a text that is only a URL", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -85,7 +85,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("refuses the result object of an email compiler, and names its member with the text", async () => {
+  it("refuses the result object of an email compiler, and names the object's member that has the text", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -223,7 +223,7 @@ describe("the text of a content property", function () {
     }
   });
 
-  it("is not sent if the text has changed since the preview", async () => {
+  it("is not sent in an update if the text has changed since the preview", async () => {
     const path = await fileOf("<p>new</p>");
     expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
       `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,

@@ -186,7 +186,7 @@ const shape = {
 describe("the check of all inputs", () => {
   const sentences = (props: object) => checkInputs(shape, props).map(sentenceOf);
 
-  it("accepts valid inputs with and without optional ones", () => {
+  it("accepts valid inputs with and without the optional inputs", () => {
     const props = { name: "news", sender: { email: "a@b.co" } };
     expect(sentences(props)).to.deep.equal([]);
     expect(sentences({ ...props, note: "x" })).to.deep.equal([]);

@@ -26,11 +26,11 @@ describe("the names of findings", () => {
 describe("the input ignoreChecks", () => {
   const unclosed = finding("warning", "element-unclosed", "is never closed");
 
-  it("suppresses a finding if it has the finding's name", () => {
+  it("suppresses a finding if the input contains the finding's name", () => {
     expect(withoutIgnored([unclosed], { ignoreChecks: ["element-unclosed"] })).to.deep.equal([]);
   });
 
-  it("doesn't suppress a finding if it has only another name", () => {
+  it("doesn't suppress a finding if the input has only other names", () => {
     const ignoreChecks = ["link-empty", "tag-unclosed"];
     expect(withoutIgnored([unclosed], { ignoreChecks })).to.deep.equal([unclosed]);
   });

@@ -19,7 +19,7 @@ describe("the check of an email's text for source code", () => {
     }
   });
 
-  it("reports nothing if a text is only about MJML or git", () => {
+  it("reports no source code if the text is only about MJML or git", () => {
     for (const text of [
       "<p>We write in <code>&lt;mjml></code></p>",
       "<mjmlx>",

@@ -92,7 +92,7 @@ describe("the check of an email's text for printed outputs", () => {
       }
     });
 
-    it(`reports nothing if the text has the printed form in code or in a URL (${form})`, () => {
+    it(`reports no output if the printed form is in code or in a URL (${form})`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -106,7 +106,7 @@ describe("the check of an email's text for printed outputs", () => {
     });
   }
 
-  it("finds an output and a promise as Node.js prints them, and the truncated message of an SDK", () => {
+  it("finds the texts that Node.js prints for an output and a promise, and the truncated message of an SDK", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
@@ -173,7 +173,7 @@ describe("the check of an email's text for printed outputs", () => {
 describe("the check of inputs for printed outputs", function () {
   const scratch = useScratch(this);
 
-  it("reports each text with an output, and makes it unknown for the other checks", () => {
+  it("reports each text with an output, and makes the text unknown for the other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createKeyedLocks, once, oncePer } from "../../provider/plain/async";
 
 describe("once", () => {
-  it("computes the value on the first call, and returns this value to all callers", () => {
+  it("computes the value on the first call, and returns the same value on later calls", () => {
     let count = 0;
     const value = once(() => {
       count += 1;

@@ -31,7 +31,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("names secret inputs in the provider's text if outputs repeat them", async () => {
+  it("names secret inputs in the provider's text if outputs repeat these inputs", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -96,7 +96,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("reports a resource that was passed in place of an output of the resource", async () => {
+  it("reports an input whose value is a resource instead of an output of the resource", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {

@@ -131,7 +131,7 @@ describe("the preflight of a program", function () {
     ],
   ];
   for (const [where, options] of silent) {
-    it(`sends and reports nothing ${where}`, async () => {
+    it(`sends no request and reports no problem ${where}`, async () => {
       expect(await run(twoSenders, options)).to.deep.equal({
         warnings: [],
         failures: [],
@@ -252,7 +252,7 @@ describe("the preflight of a program", function () {
     expect(late.warnings[0]).to.match(/^warning early: Sender "late" in this program/);
   });
 
-  it("still reports its findings if the program fails later", async () => {
+  it("reports its findings even if the program fails later", async () => {
     const program = () => {
       new Sender("news", { email: "news@new.example", name: "News" });
       throw new Error("no more");
@@ -299,7 +299,7 @@ describe("the preflight of a program", function () {
     expect(await run(program)).to.deep.equal({ warnings: [], failures: [], asked: [] });
   });
 
-  it(`reports once that the account can't be read, and fails the program if preflight is "error"`, async () => {
+  it(`reports an unreadable account once, and fails the program if preflight is "error"`, async () => {
     const key = { "emailmarketing:apiKey": "wrong" };
     const unasked =
       /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;

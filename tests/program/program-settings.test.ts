@@ -124,7 +124,7 @@ describe("the check of the stack config", function () {
     ]);
   });
 
-  it("also makes a function with an explicit Provider fail", async () => {
+  it("makes a function fail even if the function has an explicit Provider", async () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
@@ -197,7 +197,7 @@ describe("the arguments of a Provider", () => {
 });
 
 describe("the settings of the Provider that a resource names", () => {
-  it("are found even if another copy of the package created the Provider", () => {
+  it("are found even if another copy of the package has created the Provider", () => {
     const copy = anew("program-settings");
     const provider = {};
     rememberSettings(provider, { account: output("eu") });

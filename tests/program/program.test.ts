@@ -43,7 +43,7 @@ const waitFor = <Value>(wait: (signal: AbortSignal) => Promise<Value>) =>
   interruptible(onInterrupt, wait);
 const never = () => new Promise<never>(() => undefined);
 
-describe("a wait that a signal can interrupt", () => {
+describe("a wait that SIGINT or SIGTERM can interrupt", () => {
   const heard: string[] = [];
   const listen = (signal: NodeJS.Signals) => void heard.push(signal);
   const killed: unknown[] = [];
@@ -67,7 +67,7 @@ describe("a wait that a signal can interrupt", () => {
     process.kill = kill;
   });
 
-  it("returns its result, and listens to signals only as long as it lasts", async () => {
+  it("returns its result, and listens to signals only during the wait", async () => {
     const waiting = waitFor(async (signal) => {
       expect(signal.aborted).to.equal(false);
       return "verified";
@@ -84,7 +84,7 @@ describe("a wait that a signal can interrupt", () => {
   });
 
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    it(`fails at ${name}, and leaves the process to other listeners`, async () => {
+    it(`fails at ${name}, and doesn't end the process if other listeners handle the signal`, async () => {
       const signals: AbortSignal[] = [];
       const waiting = failure(
         waitFor((signal) => {
@@ -151,7 +151,7 @@ ${statements}`;
   });
 }
 
-describe("a program that must wait until its steps have ended", () => {
+describe("a program that registers steps with beforeProgramEnds", () => {
   for (const [what, statements, ...outcome] of [
     ["one step that never ends", 'beforeProgramEnds("A.", never);', 1, "A. [validation]"],
     [
@@ -199,7 +199,7 @@ describe("a program that must wait until its steps have ended", () => {
       "",
     ],
   ] as const) {
-    it(`exits with status ${outcome[0]} if it has ${what}`, async () => {
+    it(`exits with status ${outcome[0]} if the program has ${what}`, async () => {
       expect(await ended(statements)).to.deep.equal(outcome);
     });
   }

@@ -15,7 +15,7 @@ describe("the problem of an API key with two values", () => {
     expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
   });
 
-  it("names both places of each API key, but not the key", () => {
+  it("names both places where an API key is set, but doesn't show the key", () => {
     const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
     expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
       "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
@@ -35,7 +35,7 @@ describe("the warning about a guard with two values", function () {
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("names both places of each guard, and the place that takes effect", () => {
+  it("names both places where a guard is set, and which of them takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -44,7 +44,7 @@ describe("the warning about a guard with two values", function () {
     );
   });
 
-  it("is absent if a guard has one place, equal values in two spellings, or if only other settings differ", () => {
+  it("is absent if a guard is set once or twice to the same value, or if only other settings differ", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -70,7 +70,7 @@ describe("the warnings about settings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("are one for all variables, one for the project's config keys, and one for conflicting values", () => {
+  it("consist of one for all variables, one for all config keys of the project, and one for conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);

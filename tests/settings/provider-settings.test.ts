@@ -24,7 +24,7 @@ describe("the settings of a Provider", function () {
     }),
   );
 
-  it("come from the stack config even if the environment has them, too", () => {
+  it("come from the stack config even if the environment also has values", () => {
     expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
     expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
@@ -66,7 +66,7 @@ describe("the settings of a Provider", function () {
       }
     });
 
-    it("come from declared settings, never from a variable, if they are former account names", () => {
+    it("come from declared settings, never from an environment variable, if they are former account names", () => {
       const given = new Map([["emailmarketing:account", "new"]]);
       const settings = () => defaultSettings((key) => given.get(key));
       expect(settings().isOwnAccount("old")).to.equal(false);

@@ -77,14 +77,14 @@ describe("the settings of an account", () => {
     expect(at("not an address").problems()).to.have.length(1);
   });
 
-  it("cause no error if an invalid setting isn't read", () => {
+  it("cause no error if a required setting is missing but isn't read", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
     expect(empty.account).to.equal(undefined);
   });
 
-  it("cause an error that names every place for a missing setting if it is read", () => {
+  it("cause an error that names every place for a required setting if the setting is read but missing", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
@@ -224,7 +224,7 @@ describe("the settings of an account", () => {
     }
   });
 
-  it("name the account by the origin of its URL unless account is set", () => {
+  it("use the origin of the base URL as the account's name unless the setting account is set", () => {
     const account = (given: Given) => settings(given).account;
     expect(account({ baseUrl: "https://Mail.Example/v1" })).to.equal("https://mail.example");
     expect(account({ baseUrl: "https://mail.example:443/v2" })).to.equal("https://mail.example");
@@ -290,7 +290,7 @@ describe("the settings of an account", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("have the same identity only if they are for the same account", () => {
+  it("have the same identity only if API key, base URL and account are the same", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

@@ -139,7 +139,7 @@ describe("the check for misnamed environment variables", () => {
     expect(found({ EMAIL_MARKETING_SENDNG: " ", EMAILMARKETING_SENDING: "" })).to.deep.equal([]);
   });
 
-  it("reports nothing on Windows if a name differs only in case", () => {
+  it("reports no problem on Windows if a name differs from the right name only in case", () => {
     const variables = { Email_Marketing_Sending: "refuse", EMAILMARKETING_SENDING: "refuse" };
     expect(found(variables, "win32")).to.deep.equal([
       "error EMAILMARKETING_SENDING: EMAIL_MARKETING_SENDING",

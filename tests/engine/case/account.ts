@@ -17,7 +17,7 @@ describe("the accounts of a stack", function () {
     },
   });
 
-  it("are kept apart if a stack has a default and an explicit Provider", async () => {
+  it("are kept apart if the stack has a default and an explicit Provider", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("show no change if another machine has other settings in its environment", async () => {
+  it("show no change in a preview on a machine with other environment variables", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -114,7 +114,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("use a rotated key after the next up, and errors before it advise to run pulumi up", async () => {
+  it("use a new key after the next pulumi up, as the error about the old key advises", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
       program: js(`

@@ -60,7 +60,7 @@ describe("a key of another account at the same address", function () {
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`changes nothing in the state of ${runtime} in a refresh`, async () => {
+    it(`leaves the state unchanged in a refresh (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(resources),
         env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },

@@ -10,7 +10,7 @@ const sender = { email: "news@acme.example", name: "Acme News" };
 describe("two emails to one list within audienceGapHours", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
 
-  it("are reported once if the program uses the plugin", async () => {
+  it("cause only one warning if the program uses the plugin", async () => {
     const mailing = (name: string, hour: string): Resources => ({
       [name]: ["Campaign", { ...mail, name, sender, listIds: ["list-5"] }],
       [`${name}Date`]: dated(name, `2098-03-20 ${hour}:00:00`),

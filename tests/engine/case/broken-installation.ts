@@ -73,7 +73,7 @@ describe("an installation of the package without one of its dependencies", funct
   const starting = (program: string) => `console.log("the program has started");\n${js(program)}`;
 
   for (const { what, needs, program, command } of rows) {
-    it(`fails within 10 seconds, with advice, if a program with ${what} can't load ${needs}`, async () => {
+    it(`makes a program with ${what} fail within 10 seconds, with advice, if ${needs} is missing`, async () => {
       const files = { "without.cjs": without(needs) };
       const project = await createProject({ program: starting(program), files });
       const env = { NODE_OPTIONS: `--require=${JSON.stringify(`${project.dir}/without.cjs`)}` };

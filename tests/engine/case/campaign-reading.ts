@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns that somebody pauses, reschedules or edits in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get the declared secret back if somebody has edited it, and the state never shows it", async () => {
+  it("get a declared secret back if somebody has edited that input, and the state never shows the secret", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -76,7 +76,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
   });
 
   for (const status of ["Draft", "Scheduled", "Paused"]) {
-    it(`get the declared lists back if somebody has changed them and the status is ${status}`, async () => {
+    it(`get the declared lists back if somebody has changed the lists and the status is ${status}`, async () => {
       const project = await deployed();
       const now = status === "Scheduled" ? {} : { status };
       be({ ...now, list_ids: ["list-2"] });
@@ -100,7 +100,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`cause a message and no request if a campaign ${words}`, async () => {
+    it(`cause a message, and no request in an update, if a campaign ${words}`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -126,7 +126,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     });
   }
 
-  it("keep the date that somebody has set if the program then declares that date", async () => {
+  it("keep the date that somebody has set if the program declares the same date afterwards", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
@@ -142,7 +142,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     }
   });
 
-  it("keep the date that somebody has set, shown as drift, while the campaign is paused", async () => {
+  it("keep the date that somebody has set, and show the date as drift, if the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);

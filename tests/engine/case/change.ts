@@ -3,7 +3,7 @@ import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("a webhook whose WebhookActivation is renamed in the program", function () {
+describe("a webhook after its WebhookActivation was renamed in the program", function () {
   const { createProject, emulator } = useService(this);
 
   it("stays active, with or without an alias", async () => {

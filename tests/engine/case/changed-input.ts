@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
 
-describe("changes of inputs, made by the engine,", function () {
+describe("an update after inputs were changed", function () {
   const { createProject, emulator } = useService(this);
 
-  it("replace or update an object, or are refused with advice if the service has no operation for them", async () => {
+  it("updates or replaces the object, or fails with advice if the service can't make the change", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
@@ -65,7 +65,7 @@ ${webhook("active: false, triggers: [1]")}
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   });
 
-  it("adopt a sender of the account if its address differs only in case", async () => {
+  it("adopts a sender of the account if the sender's address differs only in case", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
     const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);
@@ -86,7 +86,7 @@ ${webhook("active: false, triggers: [1]")}
     await ok(project.refresh(), { same: 2 });
   });
 
-  it("repair, in the next up, what somebody has changed or deleted in the service", async () => {
+  it("restores objects that somebody has changed or deleted in the service", async () => {
     const two = js(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
 new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });

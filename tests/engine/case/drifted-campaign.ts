@@ -40,7 +40,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in a comment with their current values, and an update does what the comment says (${way})`, async () => {
+    it(`appear in a comment with their current values, and the update makes the changes that the comment shows (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -21,7 +21,7 @@ describe("an ErrorHook that makes the engine repeat creates", function () {
   beforeEach("starts anew", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`causes no second request if the first one may have been carried out (${way})`, async () => {
+    it(`causes no second request if the service may have carried out the first request (${way})`, async () => {
       const project = await createProject({
         program: jsBy(way, statements),
         hasPlugin: true,

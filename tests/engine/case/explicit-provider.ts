@@ -32,7 +32,7 @@ describe("the commands for a program that has only explicit Providers", function
   const { createProject, emulator } = useService(this, { seed });
   const us = useEmulator(this, { seed, apiKey: otherKey });
 
-  it("check and import from the account of the named Provider, without settings of the default Provider", async () => {
+  it("use the account of the named Provider, without settings of the default Provider", async () => {
     const project = await createProject({
       program: { typescript: program },
       files: { "providers.ts": providers },

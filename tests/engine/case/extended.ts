@@ -9,7 +9,7 @@ describe("the extended operations", function () {
 
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-  it("rename a list without a replacement if its name changes", async () => {
+  it("rename a list without a replacement if the declared name changes", async () => {
     const program = (name: string) =>
       programsByRuntime["dynamic resources"]({ readers: ["List", { name }] });
     const project = await createProject({ program: program("Readers"), env });

@@ -18,7 +18,7 @@ describe("a program that waits for a file verification", function () {
     onExchange: (exchange) => onExchange(exchange),
   });
 
-  it("reads once in a preview, ends soon after Ctrl-C, and continues if the file is finished", async () => {
+  it("sends one request in a preview, ends soon after Ctrl-C, and continues when the file is finished", async () => {
     const project = await createProject({ program });
     await ok(project.preview(), { create: 2 });
     expect(project.newRequests()).to.deep.equal(["GET /verify/verifyFileStatus/file-2"]);

@@ -3,7 +3,7 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("functions of a program", function () {
+describe("function calls of a program", function () {
   const { createProject } = useService(this, {
     seed: {
       domains: [
@@ -22,7 +22,7 @@ describe("functions of a program", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("wait for the resources in dependsOn and for unknown arguments, and then read the service again", async () => {
+  it("wait for unknown arguments and the resources in dependsOn, and then read the service again", async () => {
     const project = await createProject({
       program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
@@ -37,7 +37,7 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
-  it("are unknown in their Output form, and fail in their Promise form, if a Provider's settings are unknown", async () => {
+  it("return unknown outputs, and fail in their Promise form, if a Provider's settings are unknown", async () => {
     const program = (last: string) =>
       js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });

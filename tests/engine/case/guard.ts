@@ -127,7 +127,7 @@ describe("a guard", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is reported together with all other guards that the step violates (${runtime})`, async () => {
+    it(`is reported together with all other guards that refuse the same step (${runtime})`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",
@@ -141,7 +141,7 @@ describe("a guard", function () {
     });
   }
 
-  it("refuses only in the update if the plugin's preview can't know which campaign gets the date", async () => {
+  it("refuses a date only in the update if the plugin's preview can't know the date's campaign", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -156,7 +156,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes one search and one error if it is accountDomain, and no request if a key is missing", async () => {
+  it("named accountDomain causes one search and one error, and no request if a key is missing", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

@@ -4,7 +4,7 @@ import { programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 /* By dynamic resources, programs of the corpus do the same. */
-describe("a name that one custom property gives up to another", function () {
+describe("the former name of a renamed custom property", function () {
   const { createProject, emulator } = useService(this, { seed: {} });
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
   /** Properties by their logical names, each after the one before it. */
@@ -19,7 +19,7 @@ describe("a name that one custom property gives up to another", function () {
       ),
     );
 
-  it("is free in the same update if dependsOn names the property that gives it up (plugin)", async () => {
+  it("can go to another property in the same update if dependsOn names the renamed property (plugin)", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

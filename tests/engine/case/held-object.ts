@@ -46,7 +46,7 @@ describe("an object that another resource of the stack manages", function () {
     return project;
   }
 
-  it("stays in the service if its resource is renamed in two updates: first both names, then the new one", async () => {
+  it("stays in the service if an update adds a resource with a new name and the next removes the old resource", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -84,7 +84,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted from the service with the last resource that manages it", async () => {
+  it("is deleted from the service with the last resource that manages the object", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));

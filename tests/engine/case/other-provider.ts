@@ -21,7 +21,7 @@ describe("an object that a resource under another Provider manages", function ()
   });
 
   for (const runtime of runtimes) {
-    it(`is kept on a delete even if the Providers spell the URL or the account name differently (${runtime})`, async () => {
+    it(`stays in the service on a delete even if the Providers spell the URL or account name differently (${runtime})`, async () => {
       emulator().reset();
       /** Both resources under a Provider and with a name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>

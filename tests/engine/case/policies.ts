@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("come first in the comment, which says so if the CLI doesn't report their results", async () => {
+  it("come first in the comment, or the comment says that a policy may have failed the preview", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("Pulumi policies", function () {
     }
   });
 
-  it("of the example refuse the same in previews with dynamic resources and with the plugin", async () => {
+  it("of the example give the same results in previews with dynamic resources and with the plugin", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";
@@ -136,7 +136,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(sent).to.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
   });
 
-  it("that remediate can send values that the package would refuse in the program", async () => {
+  it("that remediate can set values that the package would refuse in the program", async () => {
     const broken = "Calling [toString] on an [Output<T>] is not supported.";
     const { project, args, env } = await withPack(
       `new em.Campaign("spring", mail({ subject: ${JSON.stringify(broken)} }));`,

@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a campaign, in every command that refreshes, if the account setting has a new value", function () {
+describe("a campaign after the account setting was changed, in every command that refreshes", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -47,7 +47,7 @@ describe("a campaign, in every command that refreshes, if the account setting ha
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is refused by updates but not by a refresh, and sent only once (${runtime})`, async () => {
+    it(`makes updates fail, but no refresh, and is sent only once (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },

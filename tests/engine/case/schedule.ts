@@ -24,7 +24,7 @@ describe("the date of a campaign", function () {
       .snapshot()
       .campaigns.find((campaign) => campaign.id === id)?.scheduled_at;
 
-  it("is sent once, as local time of the service, if the program respells the same instant", async () => {
+  it("is sent to the service once, as local time, if the program writes the same instant in another form", async () => {
     const project = await createProject({
       program: js(schedule(`Promise.resolve(new Date("2098-03-01T09:00:00-05:00"))`)),
       config: { "emailmarketing:timeZone": "America/New_York" },
@@ -98,7 +98,7 @@ describe("a scheduled campaign that is replaced", function () {
 
   for (const runtime of runtimes) {
     const { type, means } = facts[runtime];
-    it(`is sent once, whether the Campaign or the CampaignSchedule is replaced (${runtime})`, async () => {
+    it(`is sent to its contacts only once if its Campaign or its CampaignSchedule is replaced (${runtime})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         jsBy(

@@ -12,7 +12,7 @@ new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
 exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
 
   // tests/client/outage.test.ts tests how long the provider waits.
-  it("fails a preview with one message, which has the number of attempts", async () => {
+  it("fails a preview with one message that has the number of attempts", async () => {
     const project = await createProject({ program, env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
     const preview = await fails(project.preview(["--json"]), 1);
     const { diagnostics = [] } = JSON.parse(preview.stdout) as {
@@ -39,7 +39,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
     expect(preview.stdout.split("can't connect to ")).to.have.length(2);
   });
 
-  it("fails an update soon if its URL is on this machine, and the next update continues", async () => {
+  it("fails an update soon if the service's URL is on this machine, and the next update continues", async () => {
     const project = await createProject({ program });
     await ok(project.up());
     await project.writeProgram(program.replace("Acme News", "Acme Weekly"));

@@ -132,7 +132,7 @@ describe("the comment about emails that an update will send", function () {
   }
 
   for (const [name, program] of Object.entries(programs)) {
-    it(`shows each email as the account has it after the update (case "${name}")`, async () => {
+    it(`shows each email with the values that the account has after the update (case "${name}")`, async () => {
       const project = await createProject({
         program: head + (program.before ?? program.program),
         hasPlugin: true,

@@ -46,7 +46,7 @@ describe("the collection of example emails", function () {
     });
   }
 
-  it("has emails as wide on a phone with blocked images as with shown images", async () => {
+  it("has emails whose width on a phone doesn't depend on blocked images", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(picture);
     });

@@ -183,7 +183,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("include elements closed in the wrong order, except for elements that every browser closes the same way", () => {
+  it("include elements closed in the wrong order, unless all browsers close the elements in the same way", () => {
     for (const [html, faults] of [
       ["<p><b><i>x</b></i> y</p>", {}],
       ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("the replacement of merge tags by words", () => {
-  it("turns each merge tag into one word, from the first opening bracket that is closed", () => {
+  it("replaces each merge tag by one word, beginning at the first opening bracket that is closed", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],

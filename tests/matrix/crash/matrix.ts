@@ -63,7 +63,7 @@ export function defineCrashes(
   const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
     const what = `every ${runtimeName[runtime]}crash on the engine`;
-    describe(`${what} under the ${operations} operations, ${state}`, function () {
+    describe(`${what} with the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];
       let runner: CrashRunner | undefined;

@@ -11,7 +11,7 @@ import { pluginFolder } from "../../../support/stack/plugin-folder";
 describe("a plugin that was started by hand", function () {
   const { createProject, emulator } = useService(this);
 
-  it("serves an engine that attaches to it, and sends it messages", async () => {
+  it("serves an engine that attaches to the plugin, and sends messages to this engine", async () => {
     const file = join(await pluginFolder(), "pulumi-resource-emailmarketing");
     const env = { ...process.env, ...environmentOf(emulator()) };
     const plugin = spawn(file, [], { stdio: ["pipe", "pipe", "inherit"], env });

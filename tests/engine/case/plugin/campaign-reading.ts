@@ -15,7 +15,7 @@ const program = programsByRuntime["the plugin"]({ spring: ["Campaign", spring], 
 describe("campaigns that the plugin reads back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("show edits that somebody made before the first read, and the next update undoes them, except a moved date", async () => {
+  it("show earlier edits by somebody, and the next update undoes all edits except a moved date", async () => {
     const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
