@@ -40,7 +40,7 @@ describe("the TypeScript examples in the documents", function () {
     ).to.deep.equal([]);
   });
 
-  it("include every resource and function on the page of that resource or function", () => {
+  it("show every resource and function on its own reference page", () => {
     const pagesIn = (folder: string) =>
       [...all].flatMap(([page, text]) => {
         const [, title = ""] = /^# (.+)/.exec(text) ?? [];
@@ -64,8 +64,8 @@ const inExamples = (suffix: string) => `examples/*.${suffix}`;
 const declaration =
   /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
 
-describe("the campaigns and their dates in documents and examples", () => {
-  it("are protected, because a rename without protection would create and mail a second campaign", async () => {
+describe("every campaign and schedule in documents and examples", () => {
+  it("is protected, because a rename without protection would create and mail a second campaign", async () => {
     const files = await pagesOf("*.md", ...["ts", "py", "go", "java", "yaml"].map(inExamples));
     const texts = [...files].flatMap(([file, text]) => {
       const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);

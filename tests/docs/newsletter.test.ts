@@ -47,7 +47,7 @@ const withUtm = (link: string) => {
   return changed.get(link) ?? link;
 };
 
-describe("the links of the newsletter guide", () => {
+describe("the newsletter guide's code", () => {
   let change: (html: string, month: string) => Promise<string>;
   before("compiles the lines of the guide", () => {
     const { outputText } = ts.transpileModule(linesOfGuide(), {
@@ -58,12 +58,12 @@ describe("the links of the newsletter guide", () => {
     change = lines.withUtm;
   });
 
-  it("get the campaign's URL parameters, without another change of the email", async () => {
+  it("adds the campaign's URL parameters to links, and changes nothing else in the email", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
 
-  it("lead to the same pages as before, and unsubscribe links stay unchanged", async () => {
+  it("keeps the page to which each link leads, and leaves unsubscribe links unchanged", async () => {
     const addresses = (html: string) => inspectHtml(html).links.map(({ address }) => address);
     const utm = "utm_source=newsletter&utm_medium=email&utm_campaign=2030-01";
     expect(addresses(await change(mail, "2030-01"))).to.deep.equal([
@@ -78,7 +78,7 @@ describe("the links of the newsletter guide", () => {
     ]);
   });
 
-  it("get the parameters in an email of any length", async () => {
+  it("adds the parameters in an email of any length", async () => {
     const long = links[0]?.repeat(20_000) ?? "";
     expect(await change(long, "2030-01")).to.equal(withUtm(links[0] ?? "").repeat(20_000));
   });

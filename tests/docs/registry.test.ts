@@ -22,7 +22,7 @@ function programsOf(text: string): string[] {
 }
 
 describe("the pages for the Pulumi Registry", () => {
-  it("have a title, a description and the layout of a package", () => {
+  it("have a title, a description and the package layout", () => {
     expect(frontMatter("_index.md")).to.deep.equal({
       title: "Email Marketing",
       meta_desc:
@@ -37,7 +37,7 @@ describe("the pages for the Pulumi Registry", () => {
     });
   });
 
-  it("link by absolute URLs, because the Registry shows them at other paths", () => {
+  it("contain only absolute URLs, because the Registry shows the pages at other paths", () => {
     for (const page of pages) {
       const targets = [...contentOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
       expect(targets, page).to.have.length.of.at.least(1);

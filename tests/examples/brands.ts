@@ -18,7 +18,7 @@ const otherKey = "canary-other-1c9e4d7b3a5f6082";
 const calling = readGithub(caller).jobs["email-marketing"];
 
 /** Keys of several accounts come from the environment of the pipeline alone, and the job for forks has none. */
-describe("the GitHub workflow with one account for each brand", function () {
+describe("the GitHub workflow for several brands with one account each", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const other = useEmulator(this, {
@@ -35,7 +35,7 @@ describe("the GitHub workflow with one account for each brand", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("has an independent job for each stack in the guide", () => {
+  it("has an independent job for each of the guide's stacks", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);
@@ -47,7 +47,7 @@ describe("the GitHub workflow with one account for each brand", function () {
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
-    it(`sends requests only to the account of the brand ${brand}, with the seeds of the guide`, async () => {
+    it(`sends requests only to the account of the brand ${brand} in a run with the guide's test data`, async () => {
       const text = await readFile(page, "utf8");
       const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
       const program = blocks.find((block) => block.includes("const brands")) ?? "";
@@ -95,7 +95,7 @@ describe("the GitHub workflow with one account for each brand", function () {
     });
   }
 
-  it("uses the emulator's keys in place of the Providers' keys if a fork runs it", async () => {
+  it("uses the emulator's keys in place of the Providers' keys in a run of a fork", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

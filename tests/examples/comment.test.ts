@@ -46,7 +46,7 @@ interface Poster {
 
 /** What each host's script does. */
 function posts({ noun, author, post, comments, pushes }: Poster): void {
-  it("is neither edited nor created if the job is of an older push", async () => {
+  it("is neither edited nor created if the job's commit isn't the newest", async () => {
     await post("one");
     pushes();
     const late = await post("two");
@@ -62,7 +62,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(comments()).to.deep.equal([]);
   });
 
-  it("is created once and then edited, even if 250 other comments exist", async () => {
+  it("is edited by the second run, not created again, even if 250 other comments exist", async () => {
     comments().push(...others(250));
     const output = `The ${noun} was created.\n`;
     expect(await post("one")).to.deep.include({ exitCode: 0, output });
@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("is added, and nothing else edited, if only a stranger and another bot have written comments with its marker", async () => {
+  it("is new, and leaves comments by other authors unchanged, even if these have the same marker", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");
@@ -82,7 +82,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     ]);
   });
 
-  it("is edited if it exists, but not created, if the preview has nothing to report", async () => {
+  it("is edited, but never created, if the preview has nothing to report", async () => {
     await post("no changes", { says: "nothing" });
     expect(comments()).to.deep.equal([]);
     await post("one");
@@ -135,7 +135,7 @@ describe("the preview's comment on a GitHub pull request", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("replaces the oldest earlier comment that can be edited, or is new if there is none", async () => {
+  it("replaces the oldest editable earlier comment, or is new if no earlier comment is editable", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -155,7 +155,7 @@ describe("the preview's comment on a GitHub pull request", function () {
     ["can't be read", { status: 502, content: "Bad gateway" }, 502],
     ["is an error reply", { status: 200, content: { data: null, errors: [{}] } }, 200],
   ] as const) {
-    it(`is written only to the summary if GitHub's list of comments ${what}`, async () => {
+    it(`is written only to the job's summary if GitHub's list of comments ${what}`, async () => {
       host().question = question;
       const { exitCode, output, summary } = await post("one");
       expect(exitCode).to.equal(1);
@@ -218,7 +218,7 @@ describe("the preview's note on a GitLab merge request", function () {
     pushes: () => (host().head = "2"),
   });
 
-  it("is written if the branch's newest commit is the job's, even in a merged results pipeline", async () => {
+  it("is written in a merged results pipeline if the source branch has no newer commit", async () => {
     const merged = { CI_COMMIT_SHA: "3", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: firstCommit };
     expect((await post("one", { own: merged })).output).to.equal("The note was created.\n");
     const other = { ...merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "2" };

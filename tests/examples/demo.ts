@@ -29,7 +29,7 @@ describe("the demo script", function () {
     found = await leavings();
   });
 
-  it("runs every step as expected, and leaves no files", async () => {
+  it("runs every step without an error, and leaves no files", async () => {
     const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
     expect(output.match(/^ {4}as expected: /gm)).to.have.length(7);
     expect(output.split("\n")).to.have.length.of.at.most(74);
@@ -48,7 +48,7 @@ describe("the demo script", function () {
     expect(await leavings()).to.deep.equal(found);
   });
 
-  it("stops early, and leaves no files, if it is interrupted", async () => {
+  it("stops, and leaves no files, if a user interrupts the script", async () => {
     let hasStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;

@@ -73,7 +73,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("says in the comment that the install failed, so that there was no preview", async () => {
+  it("comments that the preview failed before it began if the install fails", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     await run(firstCommit, "pull_request", { "inputs.comment": "always" }).all(...pulled);
@@ -119,10 +119,14 @@ describe("a run of the reusable workflow on GitHub", function () {
   });
 
   for (const [what, error, sentence] of [
-    ["no stack", "no stack selected; please use", "The stack does not exist, or none is selected"],
-    ["no such stack", "no stack named 'x' found", "The stack does not exist in the backend"],
     [
-      "no passphrase",
+      "a missing stack selection",
+      "no stack selected; please use",
+      "The stack does not exist, or none is selected",
+    ],
+    ["an unknown stack", "no stack named 'x' found", "The stack does not exist in the backend"],
+    [
+      "a missing passphrase",
       "get stack secrets manager: passphrase must be set",
       "The passphrase is missing",
     ],
@@ -131,15 +135,19 @@ describe("a run of the reusable workflow on GitHub", function () {
       "get stack secrets manager: incorrect passphrase",
       "The passphrase is wrong",
     ],
-    ["no token", "PULUMI_ACCESS_TOKEN must be set for login", "The token is missing"],
-    ["no Pulumi.yaml", "no Pulumi.yaml project file found", "The folder has no file Pulumi.yaml"],
+    ["a missing token", "PULUMI_ACCESS_TOKEN must be set for login", "The token is missing"],
+    [
+      "a missing Pulumi.yaml",
+      "no Pulumi.yaml project file found",
+      "The folder has no file Pulumi.yaml",
+    ],
     [
       "another reason",
       "hunter-two is not valid",
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`comments with a sentence about the cause if the preview doesn't start: ${what}`, async () => {
+    it(`comments with one sentence about the cause if the preview can't start because of ${what}`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -153,7 +161,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     });
   }
 
-  it("writes the comment without a link check if none is requested or its install fails", async () => {
+  it("writes the comment without link results if the link check is off or can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -181,7 +189,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies only the approved plan until all jobs are rerun", async () => {
+  it("applies only the approved plan, unless all jobs are rerun", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");
@@ -206,7 +214,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("stops before it plans if the stack config sets preflight", async () => {
+  it("stops before the plan if the stack config sets preflight", async () => {
     const { run, answer, applied } = await repository();
     for (const [value, isStopped] of [
       ["off", true],
@@ -226,7 +234,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("applies nothing if the plan has failed or the commit is not the newest", async () => {
+  it("applies nothing if the plan failed or the commit isn't the newest", async () => {
     const { run, answer, applied } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const failed = run(firstCommit, "push");

@@ -24,7 +24,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("mask in the log even a password of seven letters, and have no other effect", async () => {
+  it("are masked in the log, even a short password, and have no other effect", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if they are short, except ordinary values under names that no secret has", async () => {
+  it("are masked even if they are short, except numbers up to 9999 under ordinary names", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -82,7 +82,7 @@ describe("the text of an email in a GitHub log", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("doesn't run as a command of GitHub's runner, wherever the log shows it", async () => {
+  it("is never executed as a command by GitHub's runner", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -113,7 +113,7 @@ describe("the text of an email in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("ends before the next step if a step's output ends without a line break", async () => {
+  it("is followed by a line break before the next step's output", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -124,7 +124,7 @@ describe("the text of an email in a GitHub log", function () {
 });
 
 describe("the test's model of GitHub's runner", () => {
-  it("recognizes the same commands as the real runner", () => {
+  it("recognizes the same log commands as the real runner", () => {
     expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
     expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
     expect(commandIn("a ::error::x")).to.equal(undefined);
@@ -132,7 +132,7 @@ describe("the test's model of GitHub's runner", () => {
     expect(commandIn("::add-mask::50%25")?.data).to.equal("50%");
   });
 
-  it("sets a mask before and after stop-commands, but only prints it in between", () => {
+  it("ignores the command add-mask while stop-commands is active", () => {
     const log = [
       "::stop-commands::t",
       "::add-mask::inside",
@@ -147,7 +147,7 @@ describe("the test's model of GitHub's runner", () => {
     });
   });
 
-  it("drops a job output if it contains a masked text", () => {
+  it("drops a job output that contains a masked text", () => {
     expect(keptOutputs({ one: "a-production-1", two: "b" }, ["production"])).to.deep.equal({
       two: "b",
     });

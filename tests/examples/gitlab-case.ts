@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("writes a note with the commit, but doesn't change the note of a newer push", async () => {
+  it("writes a note with the commit, but never replaces the note of a newer push", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });
@@ -89,7 +89,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("says in the note that the install failed before the preview, unless the pipeline was canceled", async () => {
+  it("writes a note that the preview failed before it began if the install fails", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     await pipeline(firstCommit, { comment: "always" }).all(...merging);
@@ -121,7 +121,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal(ofFailed);
   });
 
-  it("writes a note about the cause, without the error's text, if the preview doesn't start", async () => {
+  it("writes a note with the cause, but not the error's text, if the preview can't start", async () => {
     const { pipeline, answer } = await repository();
     for (const [error, sentence] of [
       ["no stack selected; please use", "The stack does not exist, or none is selected"],
@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies only the approved plan until a new pipeline plans again", async () => {
+  it("applies only the approved plan, unless a new pipeline makes a new plan", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });
@@ -214,7 +214,7 @@ describe("a pipeline on GitLab", function () {
     }
   });
 
-  it("runs every line if the inputs install and setup have several lines", async () => {
+  it("runs every line of the inputs install and setup", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ preview: previewOf() });
     const file = join(home, "lines");
@@ -225,7 +225,7 @@ describe("a pipeline on GitLab", function () {
     expect(stdout).to.equal("one 'two'\nthree $HOME\na b\n");
   });
 
-  it("doesn't let an email's text start a section in any job's log", async () => {
+  it("prints an email's text to the log without starting a log section", async () => {
     const { dir, home, pipeline, answer } = await repository();
     const commit = await push(dir);
     const words =

@@ -27,7 +27,7 @@ describe("the file that GitLab pipelines include", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
-  it("changes nothing in the pipeline that includes it, and can be included for two stacks", () => {
+  it("doesn't change the including pipeline, and can be included for two stacks", () => {
     const { names, pipeline } = merged(one, two, project);
     expect(Object.keys(pipeline)).to.have.length(names.length);
     for (const [prefix, jobs] of [
@@ -39,7 +39,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("inherits no defaults of the pipeline that includes it", () => {
+  it("inherits no defaults of the including pipeline", () => {
     for (const [name, job] of Object.entries({ ...one, ...two })) {
       expect(job, name).to.include.keys("image", "script", "stage", "rules");
       expect(job.inherit, name).to.deep.equal({ default: false });
@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("names the stack in environments and resource groups", () => {
+  it("uses the stack's name in environments and resource groups", () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];
@@ -59,13 +59,13 @@ describe("the file that GitLab pipelines include", () => {
     expect(environments(two)).to.deep.equal(["bolt/preview", "bolt/comment", "bolt"]);
   });
 
-  it("checks out no code in jobs that may write", () => {
+  it("checks out no code in jobs with write permission", () => {
     const comment = one["email-marketing-comment"];
     expect(comment?.variables).to.deep.equal({ GIT_STRATEGY: "none" });
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
   });
 
-  it("has the hash that the example for users contains", () => {
+  it("has the same hash as in the example for users", () => {
     const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
     const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
       .include;

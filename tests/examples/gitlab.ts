@@ -122,7 +122,7 @@ describe("a pipeline on GitLab with the example account", function () {
     await fails(job("drift"), 2);
   });
 
-  it("explains in one sentence why it stops if the key is empty or the commit is not the newest", async () => {
+  it("stops with a one-sentence reason if the key is empty or the commit isn't the newest", async () => {
     const { variables, pipeline, shell } = await projectOf();
     const { job } = pipeline();
     const keys = variables.filter(({ name }) => /MARKETING_\w*KEY$/.test(name));
@@ -139,7 +139,7 @@ describe("a pipeline on GitLab with the example account", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("installs without secrets, and previews a fork without an account", async () => {
+  it("runs the install without secrets, and previews a fork's branch without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
     const { pipeline, emulatorEnds } = await projectOf({
       install: ["npm ci", `env | grep -c -E '^(${secrets})=' || true`],

@@ -14,7 +14,7 @@ describe("the install commands of the Registry page", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
-  it("work in a project with the archives of a clone", async () => {
+  it("install the SDKs into a project from archives that a clone built", async () => {
     const engine = await sharedEngine();
     await packedOnce();
     const text = await readFile(page, "utf8");

@@ -66,7 +66,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(host().issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
   });
 
-  it("comments if a preview fails, but not if it has no changes", async () => {
+  it("writes a comment if a preview fails, but not if a preview has no changes", async () => {
     const { run } = await repositoryOf();
     await run("push").logs("plan", "report", "apply");
     await run("pull_request").logs("preview", "report", "comment");
@@ -81,7 +81,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(headings()).to.deep.equal([`${heading} no changes`]);
   });
 
-  it("stops the update if contacts were imported or findings turned off since the plan", async () => {
+  it("stops the update if contacts were imported, or preflight was turned off, after the plan", async () => {
     const { run, project } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -103,7 +103,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(emulator().snapshot()).to.deep.equal(before);
   });
 
-  it("explains in one sentence why it stops if a key is empty or the commit is not the newest", async () => {
+  it("stops with a one-sentence reason if a key is empty or the commit isn't the newest", async () => {
     const { project, run } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -154,7 +154,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(log).to.not.include("canary-of-eu");
   });
 
-  it("previews a pull request against the emulator if it is from a fork", async () => {
+  it("previews a fork's pull request against the emulator", async () => {
     const { run, emulatorEnds } = await repositoryOf();
     const without = await run("pull_request", ofFork).logs("preview-without-account");
     expect(without).to.include("+ 6 to create");
@@ -166,7 +166,7 @@ describe("the example pipeline with the Automation API", function () {
   this.timeout(300_000);
   const { checkout } = useCheckout(this);
 
-  it("previews, plans and applies, and reports drift", async () => {
+  it("previews, plans and applies changes, and reports drift", async () => {
     const { shell, variables } = await checkout();
     const run = async (action: string) => {
       const command = `${process.execPath} --import tsx ${automation} ${action} .`;

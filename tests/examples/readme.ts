@@ -18,7 +18,7 @@ const folderOf = (...path: string[]) => join(repository, "examples", ...path);
 const lastUp = /^ *pulumi up\b.*\n(?![\s\S]*^ *pulumi up\b)/m;
 
 /** The commands of each README in its folder, in an empty home. */
-describe("the README of an example", function () {
+describe("the README of each example", function () {
   this.timeout(600_000);
   const scratch = useScratch(this);
 
@@ -52,7 +52,7 @@ describe("the README of an example", function () {
       follow(example));
   }
 
-  it("is tested for each program", () => {
+  it("has a test", () => {
     const programs = readdirSync(folderOf()).filter((name) =>
       existsSync(folderOf(name, "Pulumi.yaml")),
     );

@@ -84,8 +84,8 @@ function githubJobs(given: Situation): string[] {
   return ran;
 }
 
-describe("the rules of the pipelines", () => {
-  it("run no job with variables on GitLab if the merge request is from a fork", () => {
+describe("the pipelines", () => {
+  it("run no job with secret variables on GitLab if the merge request is from a fork", () => {
     const jobs = Object.entries(included(template, { prefix: "mail" }));
     const runs = Object.entries(gitlab).map(([name, situation]) => [
       name,
@@ -107,7 +107,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("pass no secrets on GitHub if the pull request is from a fork or Dependabot", () => {
+  it("run no job with secrets on GitHub if the pull request is from a fork or Dependabot", () => {
     const runs = Object.entries(github).map(([name, given]) => [name, githubJobs(given)]);
     const own = ["preview", "links", "report", "comment"];
     expect(Object.fromEntries(runs)).to.deep.equal({
@@ -123,7 +123,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("queue applies and drift reports of a stack without dropping any", () => {
+  it("queue all applies and drift reports of a stack, and drop none", () => {
     const { jobs } = readGithub(workflow);
     const one = {
       group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
@@ -142,7 +142,7 @@ describe("the rules of the pipelines", () => {
     ]);
   });
 
-  it("queue the comments of a pull request and stack, without dropping any", () => {
+  it("queue all comments of a pull request and stack, and drop none", () => {
     const { comment, preview } = readGithub(workflow).jobs;
     const which = `\${{ github.ref }}-\${{ inputs.folder }}:\${{ inputs.stack }}`;
     expect(comment?.concurrency).to.deep.equal({
@@ -160,7 +160,7 @@ describe("the rules of the pipelines", () => {
     );
   });
 
-  it("give each folder and stack a separate concurrency group, whatever their names are", () => {
+  it("give each folder and stack a separate concurrency group, even if the names are similar", () => {
     const { jobs } = readGithub(workflow);
     const groupsOf = (folder: string, stack: string) => [
       ...Object.values(jobs).flatMap(({ concurrency }) =>
@@ -189,7 +189,7 @@ describe("the rules of the pipelines", () => {
     }
   });
 
-  it("run a fork's code on a runner of GitHub unless fork-runner names another one", () => {
+  it("run a fork's code on GitHub's runners unless fork-runner names another runner", () => {
     const { jobs } = readGithub(workflow);
     const given = { "inputs.runner": '"own"' };
     const own = Object.entries(jobs).filter(([, job]) => job["runs-on"]?.includes("inputs.runner"));

@@ -10,13 +10,13 @@ const most = { "github.yml": 25, "github-two-stacks.yml": 35, "gitlab.yml": 20 }
 
 describe("the pipeline files that users copy", () => {
   for (const [file, lines] of Object.entries(most)) {
-    it(`have at most the agreed number of lines (${file})`, () => {
+    it(`have no more lines than the limit (${file})`, () => {
       const text = textOf("examples", "pipelines", file);
       expect(text.trimEnd().split("\n")).to.have.length.at.most(lines);
     });
   }
 
-  it("name the same commit as the documents", () => {
+  it("pin the same commit as the documents", () => {
     const texts = [
       ...Object.keys(most).map((file) => textOf("examples", "pipelines", file)),
       textOf("examples", "pipelines", "README.md"),
@@ -31,7 +31,7 @@ describe("the pipeline files that users copy", () => {
     expect(named[0]).to.match(/^[\da-f]{40} main$/);
   });
 
-  it("use existing inputs of the workflow, and grant the permissions that the workflow's jobs need", () => {
+  it("use only inputs that the workflow has, and grant the permissions that its jobs need", () => {
     const { on, jobs } = readGithub(join(repository, ".github/workflows/email-marketing.yml"));
     const asked = Object.values(jobs).flatMap(({ permissions = {} }) =>
       Object.entries(permissions),
@@ -47,7 +47,7 @@ describe("the pipeline files that users copy", () => {
     }
   });
 
-  it("are equal to the first YAML example of the guide", () => {
+  it("are equal to the first YAML example in their guide", () => {
     const guide = textOf("docs", "guides", "pull-requests.md");
     const block = /^```yaml\n(.*?)^```/ms.exec(guide)?.[1] ?? "";
     const { name: _, ...file } = parse(textOf("examples", "pipelines", "github.yml")) as object & {

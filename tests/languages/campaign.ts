@@ -34,7 +34,7 @@ const testCommands: Readonly<
  * the releases on GitHub; YAML has no SDK. Compilers of Go and Java judge their programs when these run. Beside it are two tests that users
  * write: with the mocks of the language, and with Pulumi's Automation API against the emulator as a process of its own.
  */
-describe("the campaign in every language", function () {
+describe("a program with a campaign", function () {
   const { createProject, emulator } = useService(this);
   const partner = useEmulator(this);
   this.timeout(1_800_000);
@@ -50,7 +50,7 @@ describe("the campaign in every language", function () {
   });
 
   for (const language of languages) {
-    it(`can be created, changed and deleted in ${language}, next to a sender of another account`, async () => {
+    it(`creates, changes and deletes the campaign, next to a sender of another account, in ${language}`, async () => {
       const release = await serveRelease(archive);
       try {
         await live(language, release.env);
@@ -62,7 +62,7 @@ describe("the campaign in every language", function () {
   }
 
   for (const [language, commandOf] of Object.entries(testCommands)) {
-    it(`can be tested by a user in ${language}, with mocks and with an emulator`, async () => {
+    it(`can be tested with mocks and with the emulator in ${language}`, async () => {
       const { project, sdk } = await projectIn(language as Language);
       await installPlugin(project, { env: sdk });
       const [executable, ...args] = commandOf(sdk);

@@ -64,7 +64,7 @@ describe("the examples in the plugin's schema", function () {
     await runTool(mypy, args, { cwd: join(folder(), "examples") });
   });
 
-  it("pass go vet in Go, as does the SDK", async () => {
+  it("pass go vet, together with the SDK, in Go", async () => {
     // In one package, which is compiled once: each with a function of its own.
     await layExamples(
       "go",
@@ -93,7 +93,7 @@ describe("the examples in the plugin's schema", function () {
     await runTool("mvn", [...quietly, "compile"], { cwd: folder(), env });
   });
 
-  it("compile in C#, as does the SDK, but not if a name is misspelt", async () => {
+  it("compile together with the SDK in C#, unless a name is misspelt", async () => {
     const sdk = join(folder(), "sdk", "dotnet");
     await generateSdks(dirname(sdk), ["dotnet"]);
     const count = await layExamples("csharp", (name) => `${name}.cs`);

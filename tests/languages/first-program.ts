@@ -47,7 +47,7 @@ const firstPrograms: readonly FirstProgram[] = [
  * Each page to the letter, in an empty home: as after a release, with what stands for the registries and the releases, and as it stands
  * until then, from a clone.
  */
-describe("the first program", function () {
+describe("the guide to the first program", function () {
   this.timeout(1_800_000);
   const scratch = useScratch(this);
   const release = useSuiteFolder(this);
@@ -59,7 +59,7 @@ describe("the first program", function () {
   });
 
   for (const { title, page, host, sdk, typed = 6, files = 3, isDynamic } of firstPrograms) {
-    it(`goes from an empty folder to up in ${title}`, async () => {
+    it(`leads from an empty folder to up in ${title}`, async () => {
       if (host !== undefined) await requireLanguage(await sharedEngine(), host);
       if (sdk !== undefined) await packSdks(release(), [sdk]);
       const steps = stepsOf(fromNpm(await readFile(join(guides, page), "utf8")));
@@ -69,7 +69,7 @@ describe("the first program", function () {
       expect(await follow(steps, release())).to.deep.equal(isDynamic ? [] : [archiveName(version)]);
     });
 
-    it(`goes from a clone to up in ${title}`, async () => {
+    it(`leads from a clone to up in ${title}`, async () => {
       if (host !== undefined) await requireLanguage(await sharedEngine(), host);
       const steps = stepsOf(await readFile(join(guides, page), "utf8"));
       expect(await follow(steps, empty())).to.deep.equal([]);

@@ -211,7 +211,7 @@ return await Deployment.RunAsync(() =>
  * The words that are this package's own are enumerations in every SDK, without a free string beside them: a misspelt one is
  * refused before anything runs. What comes from the stack config is a string, and becomes a word in one line.
  */
-describe("a misspelt value of an enumeration", function () {
+describe("a misspelt enumeration value", function () {
   this.timeout(1_200_000);
   // In the repository, which has the packages.
   const folder = useScratch(this, join(repository, "temp"));
@@ -222,7 +222,7 @@ describe("a misspelt value of an enumeration", function () {
   }
 
   for (const { language, project, program, wrong, pathOf, named, check } of all) {
-    it(`is refused by the type checker in ${language}, and a value of the stack config is accepted`, async () => {
+    it(`is refused by the type checker in ${language}, unlike a value from the stack config`, async () => {
       if (project !== undefined)
         await lay(basename(project), await readFile(join(quickstart, project), "utf8"));
       await lay(pathOf("right"), program);
@@ -273,7 +273,7 @@ const wrongInYaml: Wrong = {
 };
 
 /* YAML has no compiler: its language host refuses a word of the program, and the plugin one of the stack config. */
-describe("a misspelt value of an enumeration, in a language without a compiler,", function () {
+describe("a misspelt enumeration value, in a language without a compiler,", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 

@@ -28,7 +28,7 @@ describe("the packages of the SDKs", function () {
 
   const filesOf = async (registry: string) => (await readdir(join(folder(), registry))).sort();
 
-  it("include a TypeScript package that passes publint and attw", async () => {
+  it("include an npm package that passes publint and attw", async () => {
     const name = `emailmarketing-pulumi-${version}.tgz`;
     expect(await filesOf("npm")).to.deep.equal([name]);
     const options = { cwd: repository };
@@ -50,7 +50,7 @@ describe("the packages of the SDKs", function () {
     }
   });
 
-  it("include a Go module that is the same from a module proxy and from a tag", async () => {
+  it("include a Go module that is identical if installed from a module proxy and from a tag", async () => {
     const proxied = await download({ GOPROXY: `file://${join(folder(), "go")}` });
     const git = join(folder(), "git");
     await cp(proxied.Dir, join(git, "sdk", "go"), { recursive: true });
@@ -118,7 +118,7 @@ describe("pulumi package add", function () {
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };
   }
 
-  it("writes the plugin's version into a program in YAML, so that the program runs", async () => {
+  it("writes the plugin's version into a YAML program, so that the program runs", async () => {
     const { project, sdk } = await ok(added("yaml"));
     expect(await readFile(join(project.dir, "Pulumi.yaml"), "utf8")).to.include(
       `packages:\n  emailmarketing: emailmarketing@${version}\n`,

@@ -21,13 +21,13 @@ const example = join(__dirname, "..", "..", "examples", "languages", "typescript
  * repository. To record a version whose state has another shape, make an empty folder named after it in upgrade/recorded, run
  * this, which fails once because recording sends requests, and then `npm run fix`.
  */
-describe("a stack that an older plugin has created", function () {
+describe("a stack that an older plugin created", function () {
   this.timeout(1_200_000);
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
 
   for (const version of readdirSync(join(module, "recorded"))) {
-    it(`shows no change in a preview, and sends nothing, if the plugin was of version ${version}`, async () => {
+    it(`shows no change in a preview with this plugin if the older version was ${version}`, async () => {
       const engine = await sharedEngine();
       await requireLanguage(engine, "yaml");
       const env = {
@@ -46,7 +46,7 @@ describe("a stack that an older plugin has created", function () {
 });
 
 /* Before the first release there is no SDK before this one: its package, under another number, stands for it. */
-describe("a stack that the previous SDK has created", function () {
+describe("a stack that the previous SDK created", function () {
   this.timeout(600_000);
   const { createProject, emulator } = useService(this);
 

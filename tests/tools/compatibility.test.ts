@@ -69,11 +69,11 @@ describe("a change of the package's public interface", () => {
 describe("the public interface of this version", function () {
   const scratch = useScratch(this);
 
-  it("includes everything that the last release exports", () => {
+  it("includes everything that the last release exported", () => {
     expect(breaking(recordedInterface(), currentInterface())).to.deep.equal([]);
   });
 
-  it("is recorded by a release, so that later checks compare with it", async () => {
+  it("is recorded at a release, so that later checks can compare with the record", async () => {
     const file = join(scratch(), "last-release.json");
     expect(recordedInterface(file)).to.deep.equal({});
     await ok(runCommand("tsx", ["tools/compatibility.ts", file], { cwd: root }));

@@ -13,7 +13,7 @@ function words(prose: string): string[] {
   return prose.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
 }
 
-describe("extracting the prose of a source file", () => {
+describe("the extraction of prose from a source file", () => {
   it("returns comments and messages, but no code and no short strings", () => {
     expect(words(proseOf(source, false))).to.deep.equal([
       "A comment with in it.",
@@ -34,7 +34,7 @@ describe("extracting the prose of a source file", () => {
     ]);
   });
 
-  it("returns every word at the line and column of the source", () => {
+  it("returns the line and column of every word", () => {
     const at = source.indexOf("refused");
     expect(proseOf(source, false).indexOf("refused")).to.equal(at);
     expect(proseOf(source, false)).to.have.length(source.length);

@@ -59,7 +59,7 @@ describe("the workflows of the repository and of the examples", () => {
     Object.values(read(file).jobs ?? {}).flatMap((job) => job.steps ?? []),
   );
 
-  it("pin each action to one full commit with the version, the same in all files", () => {
+  it("pin each action to a full commit hash, the same in all files", () => {
     const lines = files.flatMap(
       (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
     );

@@ -54,7 +54,7 @@ function takesWhole(of: string, path: string): boolean {
 describe("the schema of the plugin", function () {
   this.timeout(60_000);
 
-  it("marks inputs that replace the object if they change", () => {
+  it("marks the inputs whose change replaces the resource", () => {
     for (const [kind, { replaces }] of everyKind) {
       const { inputProperties = {} } = resources[`emailmarketing:index:${kind}`] ?? {};
       const marked = Object.entries(inputProperties).filter(([, one]) => one.willReplaceOnChanges);
@@ -84,7 +84,7 @@ describe("the schema of the plugin", function () {
     expect(silent).to.deep.equal([]);
   });
 
-  it("has an example of each resource and function in every language, and no names of dynamic resources", () => {
+  it("has an example of each resource and function in every language", () => {
     for (const [token, { description }] of described) {
       const blocks = [...description.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
       const shown = blocks.filter(([, language]) => language !== "sh");
@@ -98,7 +98,7 @@ describe("the schema of the plugin", function () {
     }
   });
 
-  it("names the environment variable of every setting that has one", () => {
+  it("names the environment variable of each setting that can come from the environment", () => {
     const silent = Object.entries(provider.inputProperties).filter(([name, { description }]) => {
       const words = name.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
       return !description?.endsWith(` Environment variable: \`EMAIL_MARKETING_${words}\`.`);
@@ -106,7 +106,7 @@ describe("the schema of the plugin", function () {
     expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
   });
 
-  it("has closed enumerations for values of this package, and open ones for values of the service", () => {
+  it("has closed enumerations for this package's values, and open enumerations for the service's values", () => {
     const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
     const all = (isIt: (spec: TypeSpec) => boolean) =>
       inputs.flatMap(([, properties]) => namesOf(properties, isIt));
@@ -120,7 +120,7 @@ describe("the schema of the plugin", function () {
     expect(namesOf(config.variables, (one) => isWord(one) || one.oneOf !== undefined)).to.be.empty;
   });
 
-  it("uses the type integer only for values without fractions", () => {
+  it("uses the type integer only for inputs and outputs that can't have fractions", () => {
     for (const [of, properties] of inputs) {
       const typed = numbers(properties);
       const taken = typed.map(([path]) => [path, takesWhole(of, path) ? "integer" : "number"]);
@@ -139,7 +139,7 @@ describe("the schema of the plugin", function () {
     ]);
   });
 
-  it("contains no internal names and no default values, because a default key would enter the state", () => {
+  it("contains no internal names, and no default values, which would enter the state", () => {
     const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
     expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
     expect(text).not.to.match(/"default(Info)?":/);

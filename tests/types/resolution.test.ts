@@ -2,7 +2,7 @@ import { expect } from "chai";
 import ts from "typescript";
 import { compile, nodenext } from "../support/compile";
 
-describe("the published types", function () {
+describe("the published type declarations", function () {
   this.timeout(120_000);
 
   const use = `
@@ -38,7 +38,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     });
   }
 
-  it("resolve without the types of Node.js if only the emulator is imported", () => {
+  it("resolve without @types/node if a program imports only the emulator", () => {
     const program = `
 import { startEmulator } from "../emulator/dist/index";
 export const status = startEmulator({ onExchange: (exchange) => exchange.status });

@@ -61,7 +61,7 @@ describe("the command pulumi-email-marketing", function () {
   });
 
   for (const command of [["import", ...fromState], ["doctor"]]) {
-    it(`exits with status 1 if a promise of ${command.join(" ")} never settles`, async () => {
+    it(`exits with status 1 if ${command.join(" ")} waits for a promise that never settles`, async () => {
       await runTo("closed pipe", ["--help"]);
       // What ends a request in any case.
       const never =
@@ -77,7 +77,7 @@ describe("the command pulumi-email-marketing", function () {
   }
 
   for (const command of ["import", "drift", "doctor"]) {
-    it(`fails, and names the folder, if the folder of ${command} --cwd doesn't exist`, async () => {
+    it(`fails with an error that names the folder if the folder of ${command} --cwd doesn't exist`, async () => {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
       const where = { folder: scratch() };
       expectError(

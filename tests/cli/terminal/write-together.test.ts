@@ -12,7 +12,7 @@ describe("writing several files together", () => {
   });
   afterEach("removes the folder", () => rm(folder, { recursive: true }));
 
-  it("restores the replaced files and removes the new files if a later file can't be replaced", async () => {
+  it("restores replaced files and removes new files if one file can't be written", async () => {
     await writeFile(join(folder, "program.ts"), "old program");
     // The second entry of a file finds nothing to put in place: the first one has moved it there.
     const files = ["program.ts", "import.json", "program.ts"];

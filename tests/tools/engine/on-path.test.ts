@@ -37,7 +37,7 @@ describe("the search for the Pulumi CLI on the PATH", function () {
     [[], minimumCliVersion, `has no ${host} and no ${dynamic} beside it`],
     [[host, dynamic], "3.1.0", "is 3.1.0; version 3.254.0 or later is required"],
   ] as const) {
-    it(`finds none, and prints the reason, if the CLI ${says}`, async () => {
+    it(`skips a CLI, and prints the reason, if the CLI ${says}`, async () => {
       for (const name of there) await put(name);
       await put(cli, `v${version}`);
       expect(await findOnPath()).to.equal(undefined);
@@ -45,7 +45,7 @@ describe("the search for the Pulumi CLI on the PATH", function () {
     });
   }
 
-  it("finds a CLI if both language executables are next to it", async () => {
+  it("finds a CLI if both language executables are in the same folder", async () => {
     for (const name of [cli, host, dynamic]) await put(name, `v${minimumCliVersion}`);
     expect(await findOnPath()).to.include({ dir: scratch(), version: minimumCliVersion });
     expect(said).to.deep.equal([]);

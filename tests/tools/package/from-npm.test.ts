@@ -5,7 +5,7 @@ import { atVersion, documents, fromNpm } from "../../../tools/package/from-npm";
 
 const repository = join(__dirname, "..", "..", "..");
 
-describe("inserting a release's version into documents", () => {
+describe("the command that inserts a release's version into documents", () => {
   it("changes only the version in install commands and project files", () => {
     const file = [
       "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
@@ -26,7 +26,7 @@ describe("inserting a release's version into documents", () => {
   });
 });
 
-describe("the install commands of the documents", () => {
+describe("the install commands in the documents", () => {
   const names = ["pulumi-email-marketing", "email-marketing-emulator", "@emailmarketing/pulumi"];
   const installs = (text: string) => text.match(/^ *npm install [^`#\n]*/gm) ?? [];
   const wordsOf = (command: string) => command.trim().split(/\s+/);
@@ -38,7 +38,7 @@ describe("the install commands of the documents", () => {
     return new Map(paths.map((path) => [path, readFileSync(join(repository, path), "utf8")]));
   }
 
-  it("install either all packages from archives or all packages from npm", async () => {
+  it("install either all packages from archives or all from npm, never a mixture", async () => {
     const all = [...(await texts()).values()];
     const fromArchives = all.flatMap(installs).filter((command) => command.includes(".tgz"));
     const named = all.flatMap(installs).filter(isFromNpm);

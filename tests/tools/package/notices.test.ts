@@ -13,7 +13,7 @@ function metafileOf(...names: readonly string[]) {
   return { inputs: {}, outputs: { "bundle.js": output } };
 }
 
-describe("collecting the licenses of bundled packages", () => {
+describe("the collection of the licenses of bundled packages", () => {
   let folder = "";
   beforeEach("makes a folder", async () => {
     folder = await mkdtemp(join(tmpdir(), "notices-"));
@@ -64,7 +64,7 @@ describe("collecting the licenses of bundled packages", () => {
     );
   });
 
-  it("returns all packages that the build lists for both bundles", async () => {
+  it("covers the packages of both bundles", async () => {
     const notices = await readFile(join(root, "provider", "THIRD-PARTY-NOTICES"), "utf8");
     for (const name of ["@grpc/grpc-js", "google-protobuf", "luxon", "commander", "ajv", "yaml"]) {
       expect(notices).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));

@@ -6,7 +6,7 @@ import { readmeOf } from "../../../tools/sdk/readme";
 const workflow = join(__dirname, "..", "..", "..", ".github", "workflows", "release.yml");
 
 describe("the README of an SDK", () => {
-  it("shows how to install from the registries to which a release publishes", () => {
+  it("shows how to install the SDK from each registry to which a release publishes", () => {
     const release = readFileSync(workflow, "utf8");
     expect(release).to.include("npm publish").and.to.include("pypi-publish");
     expect(release).to.include("module=sdk/go/$TAG");

@@ -59,7 +59,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
   const named = ({ operation, asked }: ContractResult) =>
     asked === "what exists" ? operation : `${operation} (made up)`;
 
-  it("finds no difference between emulator and contract, and sends only requests that read", async () => {
+  it("finds no difference between emulator and contract, and sends only reading requests", async () => {
     const before = emulator().requests().length;
     const { exitCode, stdout, stderr } = await check(extended, "--json", ...files);
     expect(exitCode, stdout + stderr).to.equal(0);
@@ -99,7 +99,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints the result of each operation, and the reason if an operation wasn't tried", async () => {
+  it("prints the result of each operation, or the reason why the operation wasn't tried", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
@@ -177,7 +177,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("reports status 401 for one operation as a difference if the key was accepted before", async () => {
+  it("reports a difference if one operation returns status 401 although other operations accept the key", async () => {
     const env = await otherService({}, { "GET /list/pulumi-email-marketing-doctor": 401 });
     const { exitCode, stdout } = await check({ ...extended, ...env }, "--json", ...files);
     expect(exitCode, stdout).to.equal(2);

@@ -171,7 +171,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     await ok(runIn(project, "doctor"));
   });
 
-  it("reports a stack that doesn't exist, and still checks the settings of the environment", async () => {
+  it("still checks the settings of the environment if the stack doesn't exist", async () => {
     const project = await createProject({ program: "" });
     const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
@@ -180,7 +180,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(others).to.deep.equal([]);
   });
 
-  describe("without the Pulumi CLI on the PATH", () => {
+  describe("if the Pulumi CLI is not on the PATH", () => {
     async function writeProject(): Promise<void> {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
       await mkdir(join(scratch(), "src"));
@@ -194,7 +194,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     const about = (bad: readonly Observation[], what: string) =>
       bad.find((observation) => observation.about === what);
 
-    it("reports how to install the missing Pulumi CLI and missing packages", async () => {
+    it("prints how to install the Pulumi CLI and missing packages", async () => {
       await writeProject();
       const { exitCode, bad } = await look();
       expect(exitCode).to.equal(1);
@@ -214,7 +214,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("finds packages in the program's folder if Pulumi.yaml sets another folder with main", async () => {
+    it("finds packages in the folder that the main setting of Pulumi.yaml names", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
@@ -255,7 +255,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("prints no part of a base URL that contains a password or a key", async () => {
+    it("prints no part of the base URL if the URL contains a password or a key", async () => {
       for (const address of [
         "https://ada:p4ssw0rd@api.example.com/v1",
         "https://api.example.com/v1?key=p4ssw0rd",
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an error if the service lacks an extended operation although the setting operations is extended", async () => {
+    it("reports an error if the setting operations is extended but the service lacks an extended operation", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {
@@ -295,7 +295,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
     });
 
-    it("reports the name of an invalid setting, and sends no request", async () => {
+    it("reports an invalid setting by name, and sends no request", async () => {
       const before = emulator().requests().length;
       const { bad } = await look({ EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(

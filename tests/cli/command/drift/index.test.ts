@@ -111,7 +111,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("fails, and reports no object as gone, if the service returns fewer senders than its count", async () => {
+  it("fails, and reports no object as deleted, if the service returns fewer senders than it counts", async () => {
     const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
     const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
     const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
@@ -126,7 +126,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("compares custom properties only under the extended operations", async () => {
+  it("compares custom properties only if the setting operations is extended", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -152,7 +152,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
-  it("reports no drift of a campaign's status if a CampaignSchedule of the stack scheduled the campaign", async () => {
+  it("reports no drift of a campaign's status if the stack itself scheduled the campaign", async () => {
     const campaign = spring({ status: "draft" });
     const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
@@ -176,7 +176,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  describe("for a campaign's HTML that was edited in the service", () => {
+  describe("if a campaign's HTML was edited in the service", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
       ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
@@ -215,7 +215,7 @@ describe("the command pulumi-email-marketing drift", function () {
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints the lines that differ, and no hash, after an edit ${title}`, async () => {
+      it(`prints the changed lines, and no hash, after an edit ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -244,7 +244,7 @@ describe("the command pulumi-email-marketing drift", function () {
       expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
     });
 
-    it("masks the lists if the state has the lists as a secret", async () => {
+    it("masks the lists if the lists are secret in the state", async () => {
       const listIds = { ...secretMark, plaintext: '["l-1"]' };
       const { stdout } = await fails(withLists(["l-2"], { listIds }), 2);
       expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
@@ -288,7 +288,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints the reason for each object that is not compared", async () => {
+  it("prints why an object isn't compared", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {
@@ -318,7 +318,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`uses the settings of an explicit Provider for its objects, and prints no key (${form})`, async () => {
+    it(`reads objects of an explicit Provider with this Provider's settings, and prints no key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
@@ -335,7 +335,7 @@ describe("the command pulumi-email-marketing drift", function () {
     });
   }
 
-  it("compares resources of the plugin and dynamic resources of the same stack", async () => {
+  it("compares both plugin resources and dynamic resources of a stack", async () => {
     const outputs = { ...senderOutputs, name: "Old news" };
     const more = [exportedResource("the plugin", { ...news, name: "shop", outputs })];
     const { stdout } = await fails(run([news], { more }), 2);

@@ -78,7 +78,7 @@ describe("the files that pulumi-email-marketing import writes", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("contain a different resource name for each object if several objects have the same name", async () => {
+  it("contain different resource names if several objects have the same name", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged if the disk is full, and no temporary files are left", async () => {
+  it("stay unchanged, without left temporary files, if the disk is full", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
@@ -128,7 +128,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     ["is a folder", "folder", "EISDIR"],
     ["is a full device", "/dev/full", "ENOSPC"],
   ] as const) {
-    it(`are not written if the program's path ${what}`, async () => {
+    it(`are not written if the path of --program ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
       expectError(
         await run(["--program", path, "--force"]),

@@ -79,7 +79,7 @@ describe("the command pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
-  it("writes no files without --partial if the service returns fewer senders than its count", async () => {
+  it("writes no files if the service returns fewer senders than it counts, unless --partial is set", async () => {
     emulator().faults([{ path: "/senders/search", times: 99, kind: "wrong-total", total: 450 }]);
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
@@ -96,7 +96,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
-  it("skips a campaign with a list name if the service returns fewer lists than its count", async () => {
+  it("skips a campaign if its list is missing because the service returns fewer lists than it counts", async () => {
     emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
     const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
     expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
@@ -128,7 +128,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(await program()).to.equal("// Somebody's own.");
   });
 
-  it("writes resources of the plugin if the stack already has resources of the plugin", async () => {
+  it("chooses plugin resources, not dynamic resources, if the stack already has plugin resources", async () => {
     const state = [held("the plugin", "s-1", "news-acme-example", { account: "loopback" })];
     const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
@@ -137,7 +137,7 @@ describe("the command pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("writes resources of the plugin if the project's language is not TypeScript", async () => {
+  it("chooses plugin resources, not dynamic resources, if the project's language is not TypeScript", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
       const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
@@ -172,7 +172,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(stderr).to.equal("");
   });
 
-  it("writes the same inputs and outputs to the import file as a create stores in the state", async () => {
+  it("writes the same inputs and outputs to the import file that a create stores in the state", async () => {
     await run();
     expect((await written())[1]).to.deep.equal({
       type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("into a stack that has an object of a second account", () => {
+  describe("if the stack has an object of a second account", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -269,7 +269,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     }
   });
 
-  it("matches --filter patterns with * and ? without case, and keeps the names unchanged", async () => {
+  it("matches --filter patterns with * and ? regardless of case", async () => {
     const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
     expect(stdout).to.include("2 objects not matched by --filter");
     expect(await names()).to.deep.equal([
@@ -279,7 +279,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("explains how to import a kind that the service doesn't list", async () => {
+  it("explains how to import objects that the service can't list", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",
@@ -310,7 +310,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     });
   });
 
-  it("sends only requests that read, and prints no key and no contact data", async () => {
+  it("sends only reading requests, and prints no keys and no contact data", async () => {
     const { output } = await run([], extended);
     expect(sent(emulator().requests())).to.deep.equal([
       "POST /senders/search",

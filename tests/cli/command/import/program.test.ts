@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createNaming, variableName } from "../../../../cli/command/import/program";
 
 describe("the resource name of an imported object", () => {
-  it("consists of words with letters and digits, whatever the object's name is", () => {
+  it("consists of letters and digits even if the object's name has other characters", () => {
     const name = createNaming([]);
     expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
     expect(name(["--Straße--"])).to.equal("strasse");
@@ -11,14 +11,14 @@ describe("the resource name of an imported object", () => {
     expect(name(["性别"])).to.equal("object-2");
   });
 
-  it("ends with the Provider's name if the stack already uses the name", () => {
+  it("ends with the Provider's name if another resource of the stack has the same name", () => {
     const name = createNaming(["held"], "EU");
     expect(name(["held", "one"])).to.equal("held-eu");
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new"])).to.equal("new");
   });
 
-  it("ends with the next property of the object, or a number, only if the name is taken", () => {
+  it("ends with another property of the object, or a number, only if the name is taken", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new", "one"])).to.equal("new");

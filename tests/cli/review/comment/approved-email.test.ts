@@ -48,7 +48,7 @@ function preview(...emails: readonly Email[]) {
   };
 }
 
-describe("the comparison of a plan's emails with the approved emails", function () {
+describe("the comparison of an update plan with the approved emails", function () {
   const scratch = useScratch(this);
 
   async function differences(before: object, now: object): Promise<string[]> {
@@ -61,24 +61,24 @@ describe("the comparison of a plan's emails with the approved emails", function 
   for (const [what, before, now, expected] of [
     ["the same emails", [{ contacts: 5 }], [{ contacts: 5 }], []],
     ["far fewer contacts", [{ contacts: 5000 }], [{ contacts: 5 }], []],
-    ["ten contacts more", [{ contacts: 1 }], [{ contacts: 11 }], []],
+    ["ten more contacts", [{ contacts: 1 }], [{ contacts: 11 }], []],
     [
-      "eleven contacts more",
+      "eleven more contacts",
       [{ contacts: 1 }],
       [{ contacts: 12 }],
       ["to 12 contacts, approved: 1 contact."],
     ],
-    ["a tenth of the contacts more", [{ contacts: 5000 }], [{ contacts: 5500 }], []],
+    ["a tenth more contacts", [{ contacts: 5000 }], [{ contacts: 5500 }], []],
     [
-      "more than a tenth of the contacts more",
+      "over a tenth more contacts",
       [{ contacts: 5000 }],
       [{ contacts: 5501 }],
       ["to 5,501 contacts, approved: 5,000 contacts."],
     ],
-    ["an unknown number of contacts before and now", [{}], [{}], []],
-    ["a known number of contacts that was unknown", [{}], [{ contacts: 5000 }], []],
+    ["an unknown number of contacts, as in the approval", [{}], [{}], []],
+    ["a known number of contacts, unknown in the approval", [{}], [{ contacts: 5000 }], []],
     [
-      "an unknown number of contacts that was known",
+      "an unknown number of contacts, known in the approval",
       [{ contacts: 5 }],
       [{}],
       ["to an unknown number of contacts, approved: 5 contacts."],
@@ -125,7 +125,7 @@ describe("the comparison of a plan's emails with the approved emails", function 
       [{ contacts: 5 }],
       ["not approved: an email on 2099-03-01 09:00:00 to 5 contacts."],
     ],
-    ["one email less", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
+    ["one email fewer", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
   ] as const) {
     it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the plan has ${what}`, async () => {
       const found = await differences(preview(...before), preview(...now));
@@ -133,7 +133,7 @@ describe("the comparison of a plan's emails with the approved emails", function 
     });
   }
 
-  describe("of a DNS share", () => {
+  describe("for a DomainDnsShare", () => {
     const share = (recipients: readonly string[], domainId: string = unknown) => ({
       steps: [
         {
@@ -168,7 +168,7 @@ describe("the comparison of a plan's emails with the approved emails", function 
         [others, 'DomainDnsShare "it": to 13 contacts, approved: 1 contact.'],
       ],
     ] as const) {
-      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the share has ${what}`, async () => {
+      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the plan's DNS share has ${what}`, async () => {
         expect(await differences(before, now)).to.deep.equal(expected);
       });
     }
@@ -181,7 +181,7 @@ describe("the comparison of a plan's emails with the approved emails", function 
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("saves the approved emails as dates, numbers and hashes, without list ids", async () => {
+  it("saves approved emails as dates, numbers and hashes, not with list ids", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");
@@ -206,7 +206,7 @@ describe("comment --compare-emails", function () {
     return runAt({ folder: scratch() }, "comment", ...args);
   }
 
-  it("prints the comment and then the differences, and exits with status 1", async () => {
+  it("prints the differences after the comment, and exits with status 1", async () => {
     const { exitCode, stdout } = await compared("[]");
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^<!-- pulumi-email-marketing mail\/prod -->/);

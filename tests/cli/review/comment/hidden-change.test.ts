@@ -24,7 +24,7 @@ const counted = (name: string, sentence: string, numbers: string) =>
   said("info", urnOf("Campaign", name), `${sentence} [campaign-audience ${numbers}]`);
 
 describe("the comment's row of a changed email", () => {
-  it("contains the ids of lists if two lists have names that look the same", () => {
+  it("contains the ids of lists if two lists have equal or similar names", () => {
     const findDuplicates = counted(
       "spring",
       'changes its recipients from 9 contacts in "Twins" (list-6) to 9 contacts in "Twins" (list-7).',
@@ -54,7 +54,7 @@ describe("the comment's row of a changed email", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("is not joined with another row if their lists differ and only have equal names and sizes", () => {
+  it("stays separate from another row if the emails go to different lists with the same name", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("is not joined with other rows if a secret subject changes or may change", () => {
+  it("stays separate from other emails' rows if a secret subject changes or may change", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -93,7 +93,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("is absent if only the order of the lists changes, or a list is named twice", () => {
+  it("is absent if the update only reorders or repeats the campaign's lists", () => {
     const order = { listIds: ["list-2", "list-1", "list-1"] };
     const before = { listIds: ["list-1", "list-2"] };
     expect(table({ steps: [ofStack, ...changed("spring", order, before)] })[0]).to.match(
@@ -105,7 +105,7 @@ describe("the comment's row of a changed email", () => {
   });
 });
 
-describe("the comment's row of emails with removed schedules", () => {
+describe("the comment's row of emails whose schedules are removed", () => {
   const removed = (name: string, listIds: readonly string[]) => [
     {
       ...step("same", name, { listIds }, { listIds }),
@@ -119,7 +119,7 @@ describe("the comment's row of emails with removed schedules", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names the ten emails with the most contacts if many schedules are removed", () => {
+  it("names only the ten emails with the most contacts if many schedules are removed", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
@@ -161,7 +161,7 @@ describe("the comment's row of an email whose Provider changes", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is marked as moved if the date is another instant in the other time zone", () => {
+  it("is marked as moved if the new Provider's time zone makes the date another instant", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("the comment's row of an email whose Provider changes", () => {
     }
   });
 
-  it("isn't marked as moved if the date is the same instant in the other zone", () => {
+  it("isn't marked as moved if the date is the same instant in the new Provider's time zone", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

@@ -20,7 +20,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
 const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
 describe("the comment on a preview", () => {
-  it("lists findings before changed resources, and severe findings first", () => {
+  it("lists severe findings first, then other findings, then changed resources", () => {
     const preview = {
       steps: [
         step("same", "Sender", "kept"),
@@ -68,7 +68,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("lists campaigns that are still sent and objects that stay after a delete before the findings", () => {
+  it("lists campaigns that are still sent, and objects that stay in the service, before the findings", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -115,7 +115,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("says that a campaign is still sent if the removed schedule's date can't be read", () => {
+  it("says that a campaign is still sent if its schedule is removed and the date is unreadable", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -130,7 +130,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("shows a changed campaign's status, and the inputs that a refresh found changed", () => {
+  it("shows the status of a changed campaign, and the inputs with drift", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });
@@ -153,7 +153,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("joins equal findings of several resources in one line with the number of resources", () => {
+  it("shows a finding of several resources in one line with the number of resources", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),
@@ -188,7 +188,7 @@ describe("the comment on a preview", () => {
     expect(text).to.not.match(/secret|example\.com|k-123|__provider/);
   });
 
-  it("shows the message of a program's exception without its stack trace", () => {
+  it("shows the message of a program's exception without the stack trace", () => {
     const thrown =
       "error: Running program 'mail' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/home/me/index.ts:1:7)\n    at node:internal/modules:1:2\n";
     expect(comment({ diagnostics: [said("error", thrown)] })).to.match(
@@ -219,7 +219,7 @@ describe("the comment on a preview", () => {
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
 
-  it("says that the preview failed if a finding is an error or the exit status is not 0", () => {
+  it("says that the preview failed if the preview has an error or its exit status isn't 0", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     const headline = "### Preview of mail/prod: the preview failed\n";
@@ -235,7 +235,7 @@ describe("the comment on a preview", () => {
   });
 });
 
-describe("the stack name in a comment", function () {
+describe("a comment with the option --stack", function () {
   const { scratch, run } = useCommandLine(this);
 
   /** The hidden first line, the heading and what is said of the stack. */
@@ -249,7 +249,7 @@ describe("the stack name in a comment", function () {
   }
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
-  it("has the project of the preview, not the project of the folder in which the command runs", async () => {
+  it("names the preview's project in its marker even if the command runs in another project's folder", async () => {
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
@@ -259,7 +259,7 @@ describe("the stack name in a comment", function () {
     expect(unread.mark).to.equal("<!-- pulumi-email-marketing other/prod -->");
   });
 
-  it("causes a warning if --stack names another stack than the preview", async () => {
+  it("contains a warning if --stack names another stack than the preview", async () => {
     expect(await linesOf("dev")).to.deep.equal({
       mark: "<!-- pulumi-email-marketing mail/dev -->",
       said: ["- ⚠️ --stack names mail/dev, but this is a preview of mail/prod."],

@@ -63,7 +63,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     ],
   };
 
-  it("shows rare kinds of change first, and joins the emails of a frequent kind in one row", () => {
+  it("shows rare kinds of change first, and emails with the same frequent change in one row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
       "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
       "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
@@ -71,7 +71,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     ]);
   });
 
-  it("shows the number of a list's recipients only in the table", () => {
+  it("shows the number of recipients only in the table, not below it", () => {
     const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
@@ -93,7 +93,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
   });
 
-  it("joins emails whose dates move by the same time in one row", () => {
+  it("shows emails in one row if their dates move by the same time", () => {
     const steps = [1, 2, 3, 4].flatMap((issue) => [
       campaign(issue, {}, unchanged),
       schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
@@ -125,7 +125,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     }
   });
 
-  it("has a row for each of 30 new emails, and one row for each list if 365 emails are new", () => {
+  it("has a row for each of 30 new emails, but only one row for each list if 365 are new", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
@@ -141,7 +141,7 @@ describe("the comment on an update that changes 60 or more emails", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("shows 30 emails, and the number of omitted emails for each kind of change", () => {
+  it("shows only 30 emails, and how many emails are omitted for each kind of change", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

@@ -82,7 +82,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("have no section if no email has links", () => {
+  it("are omitted, with their heading, if no email has links", () => {
     const links = [{ campaign: "spring", addresses: [] }];
     expect(renderComment(previewOf(preview, []), { links })).to.equal(
       renderComment(previewOf(preview, [])),
@@ -90,7 +90,7 @@ describe("links in a comment", () => {
   });
 });
 
-describe("text of a campaign in a comment", () => {
+describe("the comment's escaping of a campaign's texts", () => {
   // What GitHub (G) and GitLab (L) document as a reference, an autolink, a formula or an emoji; \u200b is invisible.
   const rows: readonly (readonly [written: string, inMarkdown: string])[] = [
     ["Issue #12", "Issue \\#\u200b12"], // G, L
@@ -124,7 +124,7 @@ describe("text of a campaign in a comment", () => {
     ["Sale! 2098-03-01, C# & Co, feedback", "Sale! 2098-03-01, C\\# \\& Co, feedback"],
   ];
   for (const [written, inMarkdown] of rows) {
-    it(`shows ${written} without a link or reference`, () =>
+    it(`turns ${written} into text without a link or reference`, () =>
       expect(escaped(written)).to.equal(inMarkdown));
   }
 });

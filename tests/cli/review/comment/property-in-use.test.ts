@@ -46,7 +46,7 @@ describe("the pull request comment about a custom property that emails use as a 
     return renderComment({ ...model, left }).split("\n");
   }
 
-  it("begins with a warning that names the emails if the property is deleted with its values", async () => {
+  it("begins with a warning that names these emails if the property is deleted with its values", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -59,7 +59,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(lines[9]).to.match(/^Nothing else: /);
   });
 
-  it("names no emails if no email uses the property or ignoreChecks has property-in-use", async () => {
+  it("names no emails if ignoreChecks contains property-in-use", async () => {
     const said = '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.';
     const gone = property("delete", { onDestroy: "delete" });
     expect(await linesOf(gone, ...mails.slice(2))).to.include(said);
@@ -67,7 +67,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails if the property is renamed, but not if it stays in the account", async () => {
+  it("names the emails if the property is renamed, but not if the old property stays in the account", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -89,7 +89,7 @@ describe("the pull request comment about a custom property that emails use as a 
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("doesn't warn of deleted values if the type stays the same and the new resource adopts the property", async () => {
+    it("doesn't warn of deleted values if the type stays the same, because the new resource adopts the property", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });
@@ -110,7 +110,7 @@ describe("the pull request comment about a custom property that emails use as a 
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("warns of deleted values if all other resources have another type, name or account, or are deleted", async () => {
+    it("warns of deleted values if no other resource has the same name, type and account", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

@@ -48,7 +48,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
-    "says when date and status were read if preflight read no campaign from the service": [
+    "says that date and status are the last-read values if preflight didn't read the campaign": [
       [changed, same],
       [],
       [
@@ -71,7 +71,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "up to **17** contacts: Team, Press",
       ],
     ],
-    "shows no number of contacts if preflight read no number": [
+    "shows no number of contacts if preflight didn't report a number": [
       [changed, same],
       [noted({ status: "scheduled" })],
       [
@@ -161,7 +161,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("contains the facts of preflight's notes, and the comment doesn't repeat these notes", () => {
+  it("contains the facts of preflight's notes, which the comment shows nowhere else", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -194,7 +194,7 @@ describe("the comment's row of an adopted campaign", () => {
     },
   });
 
-  it("shows the service's date, and the old and new recipients", () => {
+  it("shows the date from the service, and the old and new recipients", () => {
     expect(cellsOf([adopted], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,
@@ -202,7 +202,7 @@ describe("the comment's row of an adopted campaign", () => {
     ]);
   });
 
-  it("shows that the campaign is paused", () => {
+  it("says that the campaign is paused if the campaign is paused in the service", () => {
     const paused = noted({ ...facts, status: "paused" }, "Campaign", "web");
     expect(cellsOf([adopted], paused)[1]).to.equal(
       `content changes, ${shownDay}: paused in the service, not sent unless somebody resumes it`,

@@ -62,7 +62,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
   }
 
   for (const [language, texts] of Object.entries({ Hebrew: hebrew, Arabic: arabic })) {
-    it(`has an arrow from the old to the new subject if the subjects are in ${language}`, async () => {
+    it(`has an arrow that points from the old to the new subject if both are in ${language}`, async () => {
       const comment = commentOf(texts);
       const order = [texts.old, "→", texts.now];
       const inOrder = (places: readonly number[]) => places.toSorted((one, other) => one - other);
@@ -74,7 +74,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
     });
   }
 
-  it("has dates with a UTC offset that can be copied into a program", async () => {
+  it("has dates with a UTC offset that users can copy into a program", async () => {
     const comment = commentOf(hebrew);
     const page = await shown(comment);
     const text = await page.evaluate(() => document.body.innerText);

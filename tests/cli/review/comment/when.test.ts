@@ -29,7 +29,7 @@ const previews: Readonly<
     preview: { steps: [kept], ...said("info", "is there. [sender-exists]", urnOf("Sender", "a")) },
     silent: ["changes", "mailing"],
   },
-  "the stack has a warning": {
+  "the stack itself has a warning": {
     preview: { steps: [kept], ...said("warning", "an old setting.", kept.urn) },
     silent: ["mailing"],
   },
@@ -37,7 +37,7 @@ const previews: Readonly<
     preview: { steps: [{ op: "create", urn: urnOf("Sender", "news") }] },
     silent: ["mailing"],
   },
-  "a sender is deleted, which the service keeps": {
+  "a sender is deleted that stays in the service": {
     preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
     silent: [],
   },
@@ -64,7 +64,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`prints a comment if ${what}, ${silent.length > 0 ? `except with --when ${silent.join(" and ")}` : "with every value of --when"}`, async () => {
+    it(`${silent.length > 0 ? `prints no comment with the value ${silent.join(" or ")}` : "prints a comment with every value"} if ${what}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);
@@ -75,7 +75,7 @@ describe("comment --when", function () {
     });
   }
 
-  it("prints a comment with every value of --when if the preview failed or can't be read", async () => {
+  it("prints a comment with every value if the preview failed or can't be read", async () => {
     const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
     expect(failed.exitCode).to.equal(0);
     expect(failed.stdout).to.include("the preview failed");
@@ -84,7 +84,7 @@ describe("comment --when", function () {
     expect(unreadable.stdout).to.include("the preview can't be read");
   });
 
-  it("prints a comment on a dead link with --when changes, and not with --when mailing", async () => {
+  it("prints a comment with the value changes, but not with mailing, if a link is dead", async () => {
     const addresses = [{ verdict: "dead", address: "acme.example/a", answer: "404" }];
     const links = JSON.stringify({ campaigns: [{ campaign: "spring", addresses }] });
     await writeFile(join(scratch(), "links.json"), links);
@@ -106,13 +106,13 @@ describe("comment --outputs", function () {
     return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
   }
 
-  it("appends counts of 0 to the outputs file if no resource of this package changes", async () => {
+  it("writes counts of 0 to the outputs file if no resource of this package changes", async () => {
     const steps = [kept, { op: "create", urn: bucket }];
     const lines = ["status=0", "changes=0", "mails=0", "contacts=0", ""];
     expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
   });
 
-  it("counts resources, emails and contacts, and writes unknown for unknown contacts", async () => {
+  it("writes the numbers of resources and emails, and of contacts if this number is known", async () => {
     const steps = [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")];
     const lines = ["status=0", "changes=2", "mails=1"];
     const known = await outputs({ steps, ...noted });
@@ -120,7 +120,7 @@ describe("comment --outputs", function () {
     expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
   });
 
-  it("appends unknown in place of each count if the preview failed or can't be read", async () => {
+  it("writes the word unknown in place of each number if the preview failed or can't be read", async () => {
     const lines = ["status=0", "changes=unknown", "mails=unknown", "contacts=unknown", ""];
     expect(await outputs({ steps: [kept] }, "--status", "255")).to.deep.equal(lines);
     expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);

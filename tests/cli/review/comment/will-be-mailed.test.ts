@@ -58,7 +58,7 @@ const providerOf = (name: string, type = "emailmarketing") =>
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
 describe("the comment's table of emails", () => {
-  it("shows the old and new date if a date moves over a clock change, or to another day in UTC", () => {
+  it("shows the old and new date if an email moves across a clock change or to another UTC day", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
       "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the new list if the engine reports that the campaign's listIds depend on the list", () => {
+    it("names the list if the engine reports that the campaign's listIds depend on this list", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names the new list without a reported dependency if the update creates only one list in the account", () => {
+    it("names the list, even without a reported dependency, if the update creates only this list", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -102,7 +102,7 @@ describe("the comment's table of emails", () => {
       }
     });
 
-    it("has a separate row for each email if the emails may go to different new lists", () => {
+    it("has one row for each email if the emails may go to different new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -116,7 +116,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("says that a campaign is still sent if its schedule is removed, unless the date is past", () => {
+  it("says that a campaign is still sent if its schedule is removed before the date", () => {
     const spring = gone("spring", stateOf("campaign-1", { subject: "Old" }));
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
@@ -125,7 +125,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("has one row for a campaign if its schedule is replaced or renamed", () => {
+  it("has only one row for a campaign if its schedule is replaced or renamed", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -133,7 +133,7 @@ describe("the comment's table of emails", () => {
     expect(signs(renamed, onDate("replace", day, undefined, "old"))).to.deep.equal(["moved"]);
   });
 
-  it("says that a campaign is still sent if its schedule is replaced by a schedule with a past date", () => {
+  it("says that a campaign is still sent on the old date if its new schedule has a past date", () => {
     const one = dated("2020-03-21 09:00:00");
     const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
     const recorded = { urn: urnOf("CampaignSchedule", "past"), newState };
@@ -147,7 +147,7 @@ describe("the comment's table of emails", () => {
     expect(signs({ op: "same", ...recorded, oldState: newState })).to.deep.equal([stillSent]);
   });
 
-  it("contains a changed campaign if the campaign has a schedule or the preview omits unchanged schedules", () => {
+  it("contains a changed campaign if the campaign has, or may have, an unchanged schedule", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
       `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
@@ -160,7 +160,7 @@ describe("the comment's table of emails", () => {
     expect(rowsOf(ofStack, silent)).to.deep.equal([nothing]);
   });
 
-  it("contains a changed campaign if an input is added and the engine names no changed input", () => {
+  it("contains a changed campaign if an input is added but the engine names no changed input", () => {
     const row = (inputs: object, old: object = {}) =>
       rowOf(ofStack, step("update", "spring", inputs, old), same);
     expect(row({ segmentId: "seg-vip" })).to.match(
@@ -174,7 +174,7 @@ describe("the comment's table of emails", () => {
     expect(row({})).to.match(/^\| content changes \| /);
   });
 
-  it("contains a changed campaign without a schedule in the stack if the service has scheduled the campaign", () => {
+  it("contains a changed campaign if only the service, not the stack, has scheduled the campaign", () => {
     const was = (status: string) => {
       const state = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [ofStack, { ...renewed, oldState: state }];
@@ -249,7 +249,7 @@ describe("the comment's table of emails", () => {
     }
   });
 
-  it("says that the campaign was aborted, not that it is still sent, if the state has this status", () => {
+  it("says that a campaign was aborted if its status in the state is aborted", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };
@@ -259,7 +259,7 @@ describe("the comment's table of emails", () => {
     expect(was("aborted")).to.include(`| ${shownDay}: the campaign was aborted |`);
   });
 
-  it("masks an old or new subject that is secret, and marks values that are known only after apply", () => {
+  it("masks secret subjects, and marks values that are known only after apply", () => {
     const secret = (now: string, old: string) => rowOf(changed({ subject: now }, { subject: old }));
     expect(secret("[secret]", "Old")).to.include("| (secret) |");
     expect(secret("New", "[secret]")).to.include("| (secret) |");
@@ -269,7 +269,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  it("marks a secret date as moved unless the engine names only other inputs as changed", () => {
+  it("marks an email as moved if its secret date may have changed", () => {
     const secret = (now: object, old: object, diffReasons: string[]) => {
       const one = dated("[secret]");
       const state = (more: object) => ({ ...one, inputs: { ...one.inputs, ...more } });
@@ -288,7 +288,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows each date in the time zone of its Provider, or says that the time is the service's", () => {
+  it("shows each date in the Provider's time zone, or, without this setting, as the service's time", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -307,7 +307,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  describe("for a DNS share", () => {
+  describe("for a DomainDnsShare", () => {
     const recipients = ["a@acme.example", "b@acme.example"];
     const urn = urnOf("DomainDnsShare", "dns");
     const shareOf = (more: object) => ({ inputs: { domainId: "domain-1", recipients, ...more } });
@@ -365,7 +365,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("has a row before emails with a date, with the Provider's name and the domain that preflight reports", () => {
+    it("shows the share before emails with a date, with its Provider and its domain name", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -379,7 +379,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("shows both possible UTC times of a date in the hour that repeats when clocks are put back", () => {
+  it("shows both possible UTC times if the local time repeats because clocks are put back", () => {
     for (const time of ["2098-10-26 02:30:00", "2098-10-26T02:30:00+01:00"]) {
       expect(rowOf(onDate("create", undefined, time))).to.include(
         "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
@@ -388,7 +388,7 @@ describe("the comment's table of emails", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`doesn't say that a campaign is still sent if the preview reports that the campaign ${words}`, () => {
+    it(`doesn't say that a campaign is still sent if preflight reports that this campaign ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",
@@ -437,7 +437,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("shows no list name from another account that has a list with the same id", () => {
+  it("shows no name of another account's list that has the same id", () => {
     const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
@@ -446,7 +446,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to the campaign of its own account if two accounts have campaigns with the same id", () => {
+  it("assigns a schedule to the campaign in its own account if another account's campaign has the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>
@@ -477,7 +477,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("sorts emails by date, and only counts emails after the first 30", () => {
+  it("sorts emails by date, and shows only the number of emails after the first 30", () => {
     const clock = (at: number) => `${23 - Math.floor(at / 10)}:${59 - (at % 10)}`;
     const steps = Array.from({ length: 140 }, (_, at) =>
       onDate("create", undefined, `2098-01-01 ${clock(at)}:00`, `s${at}`, `c-${at}`),
@@ -502,7 +502,7 @@ describe("the comment's table of emails", () => {
     expect(failed(created)).to.have.lengthOf(2);
   });
 
-  it("shows five of 150 lists with sizes, and masks addresses, keys and Markdown in list names", () => {
+  it("shows only five of 150 lists, and masks addresses, keys and Markdown in list names", () => {
     const name = (at: number) =>
       at === 0 ? "of ada@acme.example | <b>@team</b>\\nk-123" : `List ${at}`;
     const listIds = Array.from({ length: 150 }, (_, at) => `list-${at}`);

@@ -202,7 +202,7 @@ describe("the link check of emails", function () {
     return ended;
   }
 
-  it("reports a result for each link, and sends no request to a URL that the rules forbid", async () => {
+  it("reports a result for each link, and sends no request to a forbidden URL", async () => {
     const expected = {
       "/": "200",
       "/gone": "dead: 404",
@@ -255,7 +255,7 @@ describe("the link check of emails", function () {
     expect(lookedUp.length).to.equal(asked.length + 1);
   });
 
-  it("skips forms, and links whose text or sentence offers to unsubscribe", async () => {
+  it("skips forms, and links whose text or surrounding sentence offers to unsubscribe", async () => {
     const { said, output, server } = await checked({
       body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
 <a href="http://a.example:PORT/u/2">Abmelden</a>
@@ -286,7 +286,7 @@ describe("the link check of emails", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
-  it("skips a link if words for unsubscribing are anywhere in its sentence or URL, whatever its text says", async () => {
+  it("skips a link if its URL or the surrounding sentence contains a word for unsubscribing", async () => {
     const link = (text: string) => `<a href="http://a.example:PORT/u/1">${text}</a>`;
     for (const body of [
       `To unsubscribe, press ${link("this button")}.`,
@@ -329,7 +329,7 @@ describe("the link check of emails", function () {
     }
   });
 
-  it("requests every image and style sheet that an email client loads", async () => {
+  it("requests every image and style sheet that an email client would load", async () => {
     const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
 <picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
@@ -370,7 +370,7 @@ describe("the link check of emails", function () {
     expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
   });
 
-  it("reads at most 64 kB of an image if HEAD doesn't give its size", async () => {
+  it("reads at most 64 kB of an image if the HEAD response lacks the size", async () => {
     const ofImages = {
       "/logo.png": "200, image/png, 2.0 kB",
       "/small.png": "200, image/png, 1.0 kB",
@@ -444,7 +444,7 @@ describe("the link check of emails", function () {
     expect(server.asked).to.deep.equal([]);
   });
 
-  it("stops waiting for a response after the time limit of one request", async () => {
+  it("stops waiting for a response after the request's time limit", async () => {
     const { said, hasDead } = await checked({ links: ["/silent"], requestMs: 50 });
     expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
@@ -479,7 +479,7 @@ describe("the link check of emails", function () {
     expect(late.server.asked).to.deep.equal([]);
   });
 
-  it("requests at most as many URLs as the limit of one link check", async () => {
+  it("requests no more URLs than the limit of one link check allows", async () => {
     const links = ["/1", "/2", "/3"];
     const { said, server } = await checked({ links, mostAddresses: 2 });
     expect(said).to.deep.equal({
@@ -490,7 +490,7 @@ describe("the link check of emails", function () {
     expect(server.asked.length).to.equal(2);
   });
 
-  it("prints the host and path of each URL, but no key and no data about a reader", async () => {
+  it("prints only host and path of each URL, without keys and data about readers", async () => {
     const { output } = await checked({
       links: [
         "/gone",

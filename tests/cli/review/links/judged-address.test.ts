@@ -9,14 +9,14 @@ function refusalOf(address: string, own: object = {}): string | undefined {
   return "refusal" in judged ? judged.refusal : undefined;
 }
 
-describe("the link check's decision whether to request a URL", () => {
-  it("is the same if it is made again", () => {
+describe("the link check's rule for requesting a URL", () => {
+  it("returns the same result for the same URL in every call", () => {
     const address = "https://bücher.example/ä";
     const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
     expect(new Set(refused)).to.deep.equal(new Set([undefined]));
   });
 
-  it("is yes, without the fragment, if the URL is a plain web URL", () => {
+  it("allows a plain web URL, and removes the fragment", () => {
     for (const [address, asked] of [
       ["https://acme.example", "https://acme.example/"],
       [" HTTP://Acme.example/spring \n", "http://acme.example/spring"],
@@ -83,12 +83,12 @@ describe("the link check's decision whether to request a URL", () => {
     ],
   };
   for (const [refusal, addresses] of Object.entries(refused)) {
-    it(`is no, with the reason: ${refusal}`, () => {
+    it(`forbids a URL with the reason "${refusal}"`, () => {
       for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
     });
   }
 
-  it("is no if the URL has a word such as unsubscribe or delete, in any spelling", () => {
+  it("forbids a URL that contains a word such as unsubscribe or delete, in any spelling", () => {
     for (const [path, word] of [
       ["unsubscribe/1", "unsub"],
       ["UnSubscribe", "unsub"],
@@ -121,7 +121,7 @@ describe("the link check's decision whether to request a URL", () => {
     );
   });
 
-  it("is yes for a URL with a query only if --query is set", () => {
+  it("allows a URL with a query only if --query is set", () => {
     for (const address of [
       "https://acme.example/a?b=c",
       "https://acme.example/a?",

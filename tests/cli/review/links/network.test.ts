@@ -35,7 +35,7 @@ describe("the link check without --allow-private", () => {
 });
 
 describe("the link check with --allow-private", () => {
-  it("allows addresses of this machine and of private networks, but none that serves credentials", () => {
+  it("allows IP addresses of this machine and of private networks, except addresses that serve credentials", () => {
     expect(all.filter(privateNetwork.isAllowed)).to.deep.equal([...reachable, ...inside]);
   });
 });

@@ -15,7 +15,7 @@ const resourcesOf = (...steps: object[]) =>
   }));
 
 describe("reading the output of pulumi preview --json", () => {
-  it("returns one resource for all steps of a replacement, with the old and new state", () => {
+  it("merges all steps of a replacement into one resource with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
     const states = { oldState, newState };
@@ -26,7 +26,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("returns a resource's changes together with the inputs in which a refresh found drift", () => {
+  it("returns both a resource's changed inputs and its inputs with drift", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -39,7 +39,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect(same?.change).to.equal(undefined);
   });
 
-  it("compares old and new inputs to find the changed inputs if the engine names no changed input", () => {
+  it("finds changed inputs by comparing old and new inputs if the engine names no changed inputs", () => {
     const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
     const changed = (more: object, less: object = {}) => {
       const oldState = { inputs: { ...inputs, ...less } };
@@ -60,7 +60,7 @@ describe("reading the output of pulumi preview --json", () => {
     ]);
   });
 
-  it("treats a secret input as unchanged if the engine names only other inputs as changed", () => {
+  it("treats a secret input as unchanged if the engine reports changes only for other inputs", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
     const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
@@ -89,7 +89,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("assigns a message to the resource whose name begins the message", () => {
+  it("assigns a message to a resource if the message begins with the resource's name", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("reading the output of pulumi preview --json", () => {
     ]);
   });
 
-  it("truncates an error message after a complete sentence if it is too long", () => {
+  it("truncates a long error message after a complete sentence", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

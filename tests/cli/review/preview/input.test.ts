@@ -45,15 +45,15 @@ const bytesOf = (text: string, swapped = false) => {
 };
 /** What a shell, a pipeline or another version of the CLI makes of one preview. */
 const forms: Readonly<Record<string, string | Buffer>> = {
-  "as the CLI writes it": digest,
+  "unchanged output of the CLI": digest,
   "UTF-8 with a byte order mark": `\ufeff${digest}`,
   "UTF-16, little endian": bytesOf(digest),
   "UTF-16, big endian": bytesOf(digest, true),
-  "with Windows line ends": digest.replaceAll("\n", "\r\n"),
+  "JSON with Windows line ends": digest.replaceAll("\n", "\r\n"),
   "JSON after the output of a build": `> build {\n\n${digest}`,
   "JSON before a warning of the CLI": `${digest}\nwarning: A new version of Pulumi is available.\n`,
-  "one event a line": events.join("\n"),
-  "one event a line, UTF-16": bytesOf(events.join("\r\n")),
+  "JSON with one event on each line": events.join("\n"),
+  "JSON with one event on each line, in UTF-16": bytesOf(events.join("\r\n")),
 };
 
 const comment = `<!-- pulumi-email-marketing mail/prod -->
@@ -89,7 +89,7 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   "a state file": ['{"version":3,"deployment":{}}', stateInstead],
   "without steps": ["{}", other],
   "without steps and errors": ['{"diagnostics":[{"severity":"warning","message":"x"}]}', other],
-  "a step that names no resource": [
+  "with a step that names no resource": [
     `{"steps":[${JSON.stringify(ofStack)},{"op":"update"}]}`,
     other,
   ],
@@ -101,7 +101,7 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   "UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
 };
 
-describe("the preview file that comment reads", function () {
+describe("the preview file for the command comment", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const file = (name: string) => join(scratch(), name);
@@ -112,7 +112,7 @@ describe("the preview file that comment reads", function () {
   };
 
   for (const [form, content] of Object.entries(forms)) {
-    it(`is accepted if its form is: ${form}`, async () => {
+    it(`is accepted in the form: ${form}`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.equal(comment);
@@ -120,7 +120,7 @@ describe("the preview file that comment reads", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`causes an error, or a comment about the error with --status, if its content is: ${what}`, async () => {
+    it(`is rejected, or with --status reported in a comment, if the file is: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("the preview file that comment reads", function () {
     });
   }
 
-  it("causes an error, or a comment about the error with --status, if the file is missing", async () => {
+  it("is reported as missing in an error, or with --status in a comment", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -181,7 +181,7 @@ describe("a state, sample or links file that a command reads", function () {
     });
   }
 
-  it("is accepted in UTF-16, the encoding that PowerShell writes", async () => {
+  it("is accepted in UTF-16, the encoding in which PowerShell writes", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

@@ -31,7 +31,7 @@ const notSent = (why: string) => {
   return three.map((address, at) => [address, "not sent", at === 0 ? why : stopped]);
 };
 
-describe("the delivery of a test email to an SMTP server", function () {
+describe("the SMTP client of send-test", function () {
   const start = useCatchers(this);
   const auth = { user: "ada", pass: "hunter2" };
   const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {
@@ -40,7 +40,7 @@ describe("the delivery of a test email to an SMTP server", function () {
     else done(refusal(`no login for ${username}:${password} (cGFzcw==)`, 535));
   };
 
-  it("logs in to the server, and sends one message to each address", async () => {
+  it("logs in to the SMTP server, and sends one message to each address", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       three.map((address) => [address, "accepted"]),
@@ -49,7 +49,7 @@ describe("the delivery of a test email to an SMTP server", function () {
     expect(connections()).to.equal(3);
   });
 
-  it("tries a wrong password only once, and never prints the password", async () => {
+  it("tries a wrong password only once, and doesn't print the password", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     const server = serverAt(port, { auth: { user: "ada", pass: "pass" } });
     expect(await delivered(server, ["pass", "cGFzcw==", "ada"])).to.deep.equal(
@@ -61,7 +61,7 @@ describe("the delivery of a test email to an SMTP server", function () {
     expect(connections()).to.equal(1);
   });
 
-  it("sends neither password nor message to a server that doesn't support a login", async () => {
+  it("sends neither password nor message if the server doesn't support a login", async () => {
     const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       notSent("the server doesn't support a login"),

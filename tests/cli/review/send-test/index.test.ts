@@ -99,7 +99,7 @@ describe("send-test", function () {
     expect(connections()).to.equal(0);
   });
 
-  it("asks for confirmation at a terminal, and sends nothing unless the answer is yes", async () => {
+  it("asks for confirmation at a terminal, and sends nothing if the answer isn't yes", async () => {
     const { port, caught, connections } = await start();
     await write("preview.json", { steps: [spring] });
     const [cwd, preview] = [scratch(), join(scratch(), "preview.json")];
@@ -123,7 +123,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(2);
   });
 
-  it("removes line breaks from subject and sender name, so that neither adds a header or a recipient", async () => {
+  it("removes line breaks from the subject and the sender's name, so that they can't add headers", async () => {
     const { port, caught } = await start();
     const injected = step("create", "spring", {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
@@ -138,7 +138,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("sends the message from the address that --from sets", async () => {
+  it("sends the message from the address in --from", async () => {
     const { port, caught } = await start();
     const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);

@@ -27,8 +27,8 @@ const invisible =
   "must not contain the invisible character U+200B (character 19). Type it in place of copying it.";
 const dots = "must be an address (its domain has two dots in a row).";
 
-describe("the option --to of send-test", () => {
-  it("stands for each of its addresses once, without display names", () => {
+describe("the parser of send-test's option --to", () => {
+  it("returns each address once, without display names", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
@@ -38,7 +38,7 @@ describe("the option --to of send-test", () => {
     }
   });
 
-  it("is rejected if a recipient is not a single email address", () => {
+  it("rejects a recipient that is not a single email address", () => {
     for (const text of [
       "",
       "ada",
@@ -62,7 +62,7 @@ describe("the option --to of send-test", () => {
     }
   });
 
-  it("is rejected if an address has an invisible or easily overlooked character", () => {
+  it("rejects an address with an invisible or easily overlooked character", () => {
     for (const [text, why] of [
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
@@ -73,7 +73,7 @@ describe("the option --to of send-test", () => {
     }
   });
 
-  it("is rejected if it has more than 10 addresses", () => {
+  it("rejects more than 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
     expect(mailboxesOf(library, some(10)).length).to.equal(10);
@@ -83,14 +83,14 @@ describe("the option --to of send-test", () => {
   });
 });
 
-describe("the option --from of send-test", () => {
-  it("is accepted if it is an address with or without a display name", () => {
+describe("the parser of send-test's option --from", () => {
+  it("accepts an address with or without a display name", () => {
     const address = "me@acme.example";
     expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
     expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
   });
 
-  it("is rejected if it is not a single email address", () => {
+  it("rejects a value that is not a single email address", () => {
     for (const text of [
       "",
       "me",
@@ -162,7 +162,7 @@ describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
 });
 
 describe("the secrets that send-test masks in its output", () => {
-  it("are the SMTP URL, the user, and the password in every encoding in which it is sent", () => {
+  it("include the SMTP URL, the user, and the password in every encoding in which SMTP sends passwords", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

@@ -20,7 +20,7 @@ describe("send-test --stack", function () {
   const { createProject, emulator } = useService(this);
   const start = useCatchers(this);
 
-  it("sends an email with secret content only with --show-secrets, and sends no request to the service", async () => {
+  it("sends an email with secret content only if --show-secrets is set", async () => {
     const { port, caught } = await start();
     const env = { EMAIL_MARKETING_SMTP_URL: `smtp://127.0.0.1:${port}` };
     const project = await createProject({ program, env });

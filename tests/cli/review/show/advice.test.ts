@@ -24,7 +24,7 @@ describe("show --screenshots", function () {
     return { out, ...(await open(out, "001-spring.html")) };
   };
 
-  it("shows forced dark mode beside the email's own dark styles, as an approximation", async () => {
+  it("shows an approximation of forced dark mode next to the email's own dark styles", async () => {
     const html = `<style>@media (prefers-color-scheme: dark) { body { background: #00f !important } }</style>
 <body style="margin:0;background:#fff"><div style="height:100px;background-image:linear-gradient(#0b5,#0b5)"></div><div style="height:100px"></div>`;
     const { out, ...watched } = await pageOf(html);
@@ -100,7 +100,7 @@ describe("show --screenshots", function () {
     }
   });
 
-  it("reports that axe-core failed if an email hides a function that axe-core needs", async () => {
+  it("reports that axe-core failed if an email's HTML hides a function that axe-core needs", async () => {
     const html =
       '<form name="querySelectorAll"></form><form name="createElement"></form><img name="body"><p>Hi</p>';
     const { page, out } = await pageOf(html);
@@ -108,7 +108,7 @@ describe("show --screenshots", function () {
     expect(await readFile(join(out, "001-spring-desktop.png"))).to.have.length.above(100);
   });
 
-  it("takes the screenshots without axe-core, and shows on the page how to install it", async () => {
+  it("takes screenshots, and shows how to install axe-core, if axe-core is missing", async () => {
     const hidden =
       'const { Module } = require("node:module"); const load = Module._load; Module._load = (name, ...rest) => { if (name.includes("axe-core")) throw new Error("hidden"); return load(name, ...rest); };';
     await writeFile(join(scratch(), "hide.cjs"), hidden);

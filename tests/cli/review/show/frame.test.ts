@@ -12,7 +12,7 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("the frames in which show displays an email", function () {
+describe("the frames in which the command show displays an email", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
   it("render the email's light and dark mode at the width in the caption", async () => {
@@ -112,7 +112,7 @@ describe("the frames in which show displays an email", function () {
     expect(index.complaints).to.deep.equal([]);
   });
 
-  it("show an email even if it has 5 MB", async () => {
+  it("display an email of 5 MB", async () => {
     const large = `<h1>start</h1><img alt="" src="data:image/png;base64,${"A".repeat(5_000_000)}">`;
     const { out, exitCode, output } = await show({
       steps: [step("create", "large", { html: large })],
@@ -130,7 +130,7 @@ describe("the frames in which show displays an email", function () {
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
   });
 
-  it("can be reached and switched with the keyboard alone", async () => {
+  it("can be reached and switched with only the keyboard", async () => {
     const { page } = await indexPage({
       steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
     });

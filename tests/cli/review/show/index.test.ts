@@ -15,10 +15,10 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("show, which writes a page for each campaign of a preview", function () {
+describe("the command show for the campaigns of a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);
 
-  it("writes a page with the new campaign's email, links, findings and size", async () => {
+  it("writes the email, links, findings and size of a new campaign on the page", async () => {
     const html = await template("responsive");
     const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
@@ -93,7 +93,7 @@ describe("show, which writes a page for each campaign of a preview", function ()
     }
   });
 
-  it("explains why content can't be shown if the content is secret, unknown or a changed file", async () => {
+  it("explains why an email can't be shown if its content is secret, unknown or in a changed file", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [
@@ -141,7 +141,7 @@ describe("show, which writes a page for each campaign of a preview", function ()
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("shows a campaign's date in UTC and the zones of --zone if the setting timeZone is set", async () => {
+  it("shows a campaign's date in UTC and the time zones of --zone if the setting timeZone is set", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
       return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");
@@ -162,7 +162,7 @@ describe("show, which writes a page for each campaign of a preview", function ()
     );
   });
 
-  it("ignores an empty environment variable, and fails with an error for an unknown time zone", async () => {
+  it("fails with an error if the environment's time zone is unknown, but ignores empty environment variables", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });
@@ -177,7 +177,7 @@ describe("show, which writes a page for each campaign of a preview", function ()
     );
   });
 
-  it("begins the index page with a warning that a campaign is still sent if its schedule is deleted", async () => {
+  it("begins the index page with a warning if a campaign is still sent although its schedule is deleted", async () => {
     const removed = onDate("delete", "2099-07-01 09:00:00", undefined, "spring");
     const { page } = await indexPage({ steps: [removed, step("create", "autumn", {})] });
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");

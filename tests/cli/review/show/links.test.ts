@@ -27,7 +27,7 @@ describe("show --links", function () {
     return { exitCode, lines, out };
   }
 
-  it("shows on the campaign's page the result for each link and image, and the size of all images", async () => {
+  it("shows the result for each link and image, and the total size of the images, on the campaign's page", async () => {
     const { port, asked } = await start(answers);
     const at = (path: string) => `http://localhost:${port}${path}`;
     const html = `<a href="${at("/moved")}">a</a>
@@ -84,7 +84,7 @@ describe("show --links", function () {
     ]);
   });
 
-  it("writes links.json for comment with only host and path of each URL, and removes links.json in the next run", async () => {
+  it("writes links.json with only host and path of each URL, and removes this file in the next run", async () => {
     const { port } = await start(answers);
     const at = (path: string) => `http://localhost:${port}${path}`;
     const html = `<a href="${at("/moved")}">a</a><a href="${at("/gone?reader=7")}">b</a>
@@ -123,7 +123,7 @@ describe("show --links", function () {
     );
   });
 
-  it("sends no request to a private IP address without --allow-private, and uses no proxy", async () => {
+  it("sends no request to a private IP address without --allow-private, and never uses a proxy", async () => {
     const { port, asked } = await start(answers);
     const proxy = await start({});
     const hosts = ["localhost", "127.0.0.1"];
@@ -149,7 +149,7 @@ describe("show --links", function () {
     expect(proxy.asked).to.deep.equal([]);
   });
 
-  it("sends no request without --links, and rejects options that only apply with --links", async () => {
+  it("is required for sending requests, and for options of the link check", async () => {
     const { port, asked } = await start(answers);
     const html = `<a href="http://localhost:${port}/gone">a</a>`;
     const steps = [step("create", "spring", { html })];

@@ -16,10 +16,10 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("the page that show writes for a campaign", function () {
+describe("the page that the command show writes for a campaign", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
-  it("shows old and new content side by side, and reads old files from a checkout of the base branch", async () => {
+  it("shows old and new content side by side, with old files from a checkout of the base branch", async () => {
     const [old, now] = ["<p>Thirty seeds</p>", "<p>Forty seeds, and new tools</p>"];
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     await writeFile(join(scratch(), "mail.html"), now);
@@ -45,7 +45,7 @@ describe("the page that show writes for a campaign", function () {
     expect(await shown()).to.deep.equal(["Before: 375 px, light"]);
   });
 
-  it("fails with an error if a content file of the campaign is not text", async () => {
+  it("can't be created if a content file of the campaign is not text in UTF-8", async () => {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
@@ -53,7 +53,7 @@ describe("the page that show writes for a campaign", function () {
     );
   });
 
-  it("says that old and new text were not compared if the texts are very long or entirely different", async () => {
+  it("says that old and new text weren't compared if they are very long or entirely different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -89,7 +89,7 @@ describe("the page that show writes for a campaign", function () {
     ]);
   });
 
-  it("shows each preflight finding next to the content that the finding is about", async () => {
+  it("shows each preflight finding next to the affected content", async () => {
     const url = (scheme: string) => `${scheme}://acme.example`;
     const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
     const about = {
@@ -146,7 +146,7 @@ describe("the page that show writes for a campaign", function () {
     );
   });
 
-  it("shows the campaign's lists with the sizes that preflight noted, or says that the sizes are unknown", async () => {
+  it("shows the sizes of the campaign's lists that preflight reported, or says that they are unknown", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({
@@ -197,7 +197,7 @@ describe("the page that show writes for a campaign", function () {
     ]);
   });
 
-  it("shows a date in the zone of the campaign's own Provider, on the page and in the index", async () => {
+  it("shows the campaign's date in the time zone of the campaign's Provider, as the index does", async () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
     const ofProvider = (one: object) => {
       const { newState } = one as { newState: object };
@@ -254,7 +254,7 @@ describe("the page that show writes for a campaign", function () {
     );
   });
 
-  it("doesn't strike out a date that a renamed schedule keeps", async () => {
+  it("shows the date as unchanged if the schedule is only renamed", async () => {
     const earlier = async (before: string) => {
       const { out } = await show({
         steps: [

@@ -78,12 +78,12 @@ describe("an email whose HTML the parser and Chromium may read differently", fun
     await page.close();
   }
 
-  it("sends no requests when shown, and preflight finds the same addresses as Chromium loads", async function () {
+  it("causes no requests on show's page, and preflight finds each URL that Chromium would load", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("is captured in the screenshot, even if the HTML tries to navigate to another page", async () => {
+  it("appears in the screenshot even if its HTML tries to navigate to another page", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));

@@ -10,7 +10,7 @@ const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 describe("show --screenshots", function () {
   const { scratch, show, open, pictured, write, run } = useShow(this);
 
-  it("writes screenshots of the shown campaigns, and comment includes the screenshots", async () => {
+  it("writes screenshots of campaigns, and the command comment includes the screenshots", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
     const { out } = await pictured({ spring: html, secret: "[secret]", autumn: html });
@@ -60,7 +60,7 @@ describe("show --screenshots", function () {
     expect(colorAt(373, 650)).to.deep.equal([255, 0, 0]);
   });
 
-  it("captures whole emails that are as high as the window or wider, and marks truncated and scaled screenshots", async () => {
+  it("captures emails larger than the window, and marks truncated and scaled screenshots", async () => {
     const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
     const body = (content: string) => `<body style="margin:0">${content}</body>`;
     const { out } = await pictured({
@@ -86,7 +86,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("skips an email that can't be rendered without delaying others, and truncates an email that is too large", async () => {
+  it("skips an email that can't be rendered, and truncates an email that is too large", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
     // 10 to the power of 7 circles.
@@ -128,7 +128,7 @@ describe("show --screenshots", function () {
     return path;
   }
 
-  it("starts the browser without secrets in its environment, and without its sandbox only if necessary", async () => {
+  it("starts the browser without secrets in the environment, and with a sandbox if possible", async () => {
     const real = await browserPath();
     const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
     await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
@@ -144,7 +144,7 @@ describe("show --screenshots", function () {
     expect(started).to.include("PATH=").and.not.include("canary-token");
   });
 
-  it("fails with an error if the browser starts neither with nor without a sandbox", async () => {
+  it("fails with an error if the browser can't start, even without a sandbox", async () => {
     const browser = await browserThat("exit 1");
     const steps = [step("create", "spring", { html: "<p>Hi</p>" })];
     const { output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
