@@ -19,7 +19,7 @@ describe("a step of a dynamic resource", function () {
   describe("create", () => {
     const props = { title: "Plan", colour: "red", __provider: "text" };
 
-    it("stores inputs, outputs and the account, but no undefined values", async () => {
+    it("stores inputs, outputs and the account in the state, without undefined values", async () => {
       const given: unknown[] = [];
       const create: AnyLifecycle["create"] = async (account, inputs: unknown) => {
         given.push(account.settings.account, inputs);
@@ -29,7 +29,7 @@ describe("a step of a dynamic resource", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("marks outputs as secret that are always secret, contain declared values, or repeat a secret input", async () => {
+    it("marks an output as secret if it is always secret, contains declared values, or repeats a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({
@@ -56,7 +56,7 @@ describe("a step of a dynamic resource", function () {
       });
     });
 
-    it("fails without a state if the object was surely not created", async () => {
+    it("stores no state if the object was surely not created", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
@@ -77,7 +77,7 @@ describe("a step of a dynamic resource", function () {
       expect(error.properties).to.deep.equal(kept);
     });
 
-    it("stores no unconfirmed object if the failed write was for an adopted object", async () => {
+    it("stores no unconfirmed object if the failed write was the adoption of an existing object", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
@@ -114,7 +114,7 @@ describe("a step of a dynamic resource", function () {
   });
 
   describe("read", () => {
-    it("returns inputs and state if it finds the object, and unconfirmed inputs stay unconfirmed", async () => {
+    it("returns inputs and state, with unconfirmed inputs still unconfirmed, if the object exists", async () => {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
@@ -149,7 +149,7 @@ describe("a step of a dynamic resource", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("sends no request, and advises what to do, if the object is unconfirmed", async () => {
+    it("sends no request and fails with advice if the object is unconfirmed", async () => {
       const read = () => Promise.reject(new Error("asked"));
       const lostNote = { ...state, title: "Lost in read" };
       expect(await notes({ read }).read("unknown:7", lostNote)).to.deep.equal({
@@ -165,7 +165,7 @@ describe("a step of a dynamic resource", function () {
   describe("update", () => {
     const props = { title: "Plan", colour: "blue", __provider: "newer text" };
 
-    it("passes the old state and the new inputs to its resource type, and stores the outputs", async () => {
+    it("stores the outputs that the resource type returns for the old state and the new inputs", async () => {
       const given: unknown[] = [];
       const update: AnyLifecycle["update"] = async (_account, ...change) => {
         given.push(...change);
@@ -197,7 +197,7 @@ describe("a step of a dynamic resource", function () {
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
-    it("stores the old values and the names of inputs that the failed write leaves unconfirmed", async () => {
+    it("stores the old values, and the names of the unconfirmed inputs, if the write got no response", async () => {
       const provider = notes({ update: () => Promise.reject(lost), resendUnconfirmed: "updates" });
       const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
@@ -207,7 +207,7 @@ describe("a step of a dynamic resource", function () {
       });
     });
 
-    it("stores no state if the write was surely not carried out, or can't be sent again", async () => {
+    it("stores no state if the service refused the write, or if the write must not be sent again", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],
@@ -240,7 +240,7 @@ describe("a step of a dynamic resource", function () {
       expect(await provider.delete("note-1", state)).to.equal(undefined);
     });
 
-    it("fails if the request fails for another reason", async () => {
+    it("fails if the request fails for a reason other than a missing object", async () => {
       for (const [reason, says] of [
         [refused, "the colour is taken. [validation]"],
         [new TypeError("a fault of the program"), "a fault of the program"],
@@ -252,7 +252,7 @@ describe("a step of a dynamic resource", function () {
       }
     });
 
-    it("sends no request, and says that the object may still exist, if the object is unconfirmed", async () => {
+    it("sends no request, and warns that the object may still exist, if the object is unconfirmed", async () => {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
       expect(warnings()).to.deep.equal([
@@ -260,7 +260,7 @@ describe("a step of a dynamic resource", function () {
       ]);
     });
 
-    it("shows only the resource type in messages if the object's name isn't known", async () => {
+    it("shows only the resource type in its messages if the state has no name of the object", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

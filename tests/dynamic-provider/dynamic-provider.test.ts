@@ -27,7 +27,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("reports a failure without the property's name, because the engine would print its value", async () => {
+    it("reports an invalid input without a property name, because the engine would print the value", async () => {
       const given = { title: "", colour: "orange" };
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
@@ -40,7 +40,7 @@ describe("the dynamic provider", function () {
       ]);
     });
 
-    it("reports all problems of the settings, and skips checks that need them", async () => {
+    it("reports all invalid settings, and skips the checks that need settings", async () => {
       const asked: string[] = [];
       const provider = notes(
         {
@@ -59,7 +59,7 @@ describe("the dynamic provider", function () {
       expect(asked).to.deep.equal([]);
     });
 
-    it("reports an input if the settings don't allow it", async () => {
+    it("reports an input that the settings don't allow", async () => {
       const provider = notes({
         rules: ({ colour }, known) =>
           known?.settings?.isExtended === false && colour !== undefined
@@ -73,7 +73,7 @@ describe("the dynamic provider", function () {
       expect(await reasons({})).to.deep.equal([]);
     });
 
-    it("refuses a change if the settings don't allow it", async () => {
+    it("refuses a changed input if the settings don't allow the change", async () => {
       const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
       const changes = notesWhere({ colour: { fixed } });
       const change = [
@@ -120,7 +120,7 @@ describe("the dynamic provider", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("names an object in messages of a preview as in an update, with the logical name", async () => {
+    it("names an object with its logical name in the messages of a preview and of an update", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -135,7 +135,7 @@ describe("the dynamic provider", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("returns the inputs that a replacement has in common with the replaced object if both are in one account", async () => {
+    it("returns the inputs that a replacement keeps if both objects are in one account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
@@ -154,7 +154,7 @@ describe("the dynamic provider", function () {
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 
-    it("returns the problems of an invalid resource in place of a failure if a preview asks, without keys in its inputs", async () => {
+    it("returns the problems of an invalid resource, and no inputs with keys, if a preview calls the check", async () => {
       const provider = notes({}, { apiKey: "canary-main-key" });
       const given = { title: "canary-main-key", colour: "orange", __provider: "text" };
       const { inputs, failures } = await provider.check({}, { ...given, ...asking("plan") });
@@ -173,7 +173,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("distinguishes resources of the same name below different components", async () => {
+    it("distinguishes resources that have the same name but different parent components", async () => {
       const provider = notes();
       const old = { title: "Plan", colour: "red" };
       await provider.check(old, { ...old, ...asking("plan") });
@@ -219,7 +219,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("reports a change if inputs are unconfirmed, unless the object is replaced", async () => {
+    it("reports a change if inputs are unconfirmed and the object is not replaced", async () => {
       const unconfirmed = { ...old, unconfirmed: ["colour"] };
       const same = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", unconfirmed, same)).to.deep.equal({ changes: true });
@@ -231,7 +231,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("advises what to do about an unconfirmed object, and reports a change", async () => {
+    it("reports a change, with a warning that gives advice, if the object is unconfirmed", async () => {
       const props = { title: "Lost" };
       const state = { ...props, account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({ changes: true });

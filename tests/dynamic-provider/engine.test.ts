@@ -64,7 +64,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("ends a provider's process that sends no write if the engine has ended", async () => {
+  it("ends an idle provider's process if the engine has ended", async () => {
     const { watch, seen } = watched();
     await watch.look();
     await turn();
@@ -75,7 +75,7 @@ describe("a provider's watch over its engine", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("sends no write if a simultaneous check has found the engine gone", async () => {
+  it("sends no write if a simultaneous check has found that the engine has ended", async () => {
     const answers = [false, true];
     const watch = createEngineWatch(
       async () => answers.shift() ?? true,

@@ -41,7 +41,7 @@ async function start(provider: string, args: readonly string[] = []) {
 }
 
 describe("a provider process whose engine has ended", () => {
-  it("finishes its steps even if no process reads its warnings", async () => {
+  it("finishes its running steps even if no process reads its warnings", async () => {
     const { child, lines } = await start(warningProvider);
     child.stderr.destroy();
     await once(child.stderr, "close");
@@ -50,7 +50,7 @@ describe("a provider process whose engine has ended", () => {
     expect(lines).to.deep.equal(["ready", "one has ended", "two has ended", "three has ended"]);
   });
 
-  it("ends within seconds if it is idle", async () => {
+  it("ends within seconds if no step is running", async () => {
     const engine = createServer((socket) => socket.on("error", () => undefined));
     await once(engine.listen(0, "127.0.0.1"), "listening");
     const { child } = await start(idleProvider, [

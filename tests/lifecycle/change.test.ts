@@ -23,7 +23,7 @@ const lifecycle: Lifecycle<Props, object> = {
   delete: async () => {},
 };
 
-describe("the check of a change", () => {
+describe("the check of changed inputs", () => {
   const old = { name: "a", type: "text", note: "x" };
   const sentences = (props: object) =>
     judgeChange(lifecycle, changesOf(lifecycle, undefined, {}), {
@@ -31,13 +31,13 @@ describe("the check of a change", () => {
       props: { ...props },
     }).map(sentenceOf);
 
-  it("refuses a changed input, with advice, if the service has no operation for it", () => {
+  it("refuses a changed input, with advice, if the service has no operation that changes the input", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
       "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
   });
 
-  it("refuses the removal of an input if the service can't unset it", () => {
+  it("refuses the removal of an input if the service can't unset the value", () => {
     expect(sentences({ name: "a", type: "text" })).to.deep.equal([
       "note: can't be removed once set: the service has no operation for it. Keep it.",
     ]);
@@ -52,7 +52,7 @@ describe("the check of a change", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("refuses the removal of an input at any depth, even if its value was false", () => {
+  it("refuses the removal of a nested input even if its old value was false", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],
@@ -71,7 +71,7 @@ describe("the check of a change", () => {
 });
 
 describe("the search for declared values that the state lacks", () => {
-  it("finds a declared value that is missing at any depth", () => {
+  it("finds a missing value at any depth of nested inputs", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
@@ -81,14 +81,14 @@ describe("the search for declared values that the state lacks", () => {
 });
 
 describe("the search for changed inputs", () => {
-  it("returns the names of inputs that differ at any depth", () => {
+  it("returns the name of an input if its value differs at any depth", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
     expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
     expect(changed(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
     expect(changed(["d"], old, {})).to.deep.equal(["d"]);
   });
 
-  it("returns an input whose value becomes unknown", () => {
+  it("returns the name of an input if its new value is unknown", () => {
     expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
   });
 });

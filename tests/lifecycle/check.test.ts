@@ -24,7 +24,7 @@ const lifecycle: Lifecycle<Props, object> = {
 describe("the check of a resource's inputs", () => {
   const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
 
-  it("compares inputs with each other only if each one is valid by itself", () => {
+  it("compares inputs with each other only if each input is valid alone", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
     expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
       "type: must be at most 4 characters long (got 5)",
@@ -34,7 +34,7 @@ describe("the check of a resource's inputs", () => {
 });
 
 describe("the check for API keys in inputs", () => {
-  it("finds a key at any depth and within a text, unless the key is very short", () => {
+  it("finds an API key at any depth, and also inside a longer text if the key isn't very short", () => {
     const props = { a: "k-1", b: { c: ["x", "Bearer canary-key"] }, d: "not k-1", e: 3, f: null };
     const found = judgeKeys(props, ["k-1", "canary-key"]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);

@@ -21,7 +21,7 @@ describe("a function call", function () {
   const context = { isPreview: false } as LookUpContext;
   const account = () => openAccount(programSettings(undefined));
 
-  it("fails before it sends a request if an argument is invalid", async () => {
+  it("fails without a request if an argument is invalid", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
@@ -37,7 +37,7 @@ describe("a function call", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("treats an argument that is null as absent", async () => {
+  it("treats an argument as absent if its value is null", async () => {
     const args = { search: null } as unknown as { search?: string };
     const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
@@ -45,12 +45,12 @@ describe("a function call", function () {
   });
 });
 
-describe("the suggestion of similar names, if the existing names can't be read,", () => {
+describe("the suggestion of similar names", () => {
   const refused = new EmailMarketingError("auth", "the key was refused.");
   const missing = { withKey: async () => [], byKey: async () => undefined };
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
-  it("is left out of the error of a function", async () => {
+  it("is left out of a function's error if the existing names can't be read", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
       rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
@@ -58,7 +58,7 @@ describe("the suggestion of similar names, if the existing names can't be read,"
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of a finding about a domain", async () => {
+  it("is left out of the finding about an unknown domain if the existing domains can't be read", async () => {
     const asked = (error: Error) =>
       checkDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -79,7 +79,7 @@ describe("the cache key of a function call", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
-  it("is the same if arguments differ only in order or in absent values", () => {
+  it("is the same if two calls differ only in the order of arguments or in undefined arguments", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));

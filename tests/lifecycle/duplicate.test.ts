@@ -27,7 +27,7 @@ async function found(identified: { readonly input?: "title" }) {
 describe("the finding about an object that a program declares twice", () => {
   const finding = { path: "", name: "list-duplicate", level: "error", problem: "it is other." };
 
-  it("names the input only if a single input identifies the object", async () => {
+  it("contains the name of an input only if this input alone identifies the object", async () => {
     expect(await found({ input: "title" })).to.deep.equal([{ ...finding, input: "title" }]);
     const [other] = await found({});
     expect(other).to.include(finding);

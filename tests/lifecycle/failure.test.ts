@@ -6,8 +6,8 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
-describe("an error with another message", () => {
-  it("has the original error as its cause if other code threw that", () => {
+describe("an error to which the provider has added the resource's name", () => {
+  it("has the original error as its cause if code outside the provider threw the original error", () => {
     const error = worded('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
@@ -16,13 +16,13 @@ describe("an error with another message", () => {
 });
 
 describe("an error without its stack", () => {
-  it("is the same error with an empty stack", () => {
+  it("is the original error object with an empty stack", () => {
     const error = new Error("no answer");
     expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("has the advice about the key only once", () => {
+  it("contains the advice about the refused key only once", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

@@ -18,7 +18,7 @@ describe("a state from another version or edited by hand", () => {
     ["is missing", undefined],
     ["is null", null],
   ] as const) {
-    it(`belongs to this account if the account ${what}`, async () => {
+    it(`counts as a state of this account if its member account ${what}`, async () => {
       const state = { title: "Plan", colour: "red", status: "new", account };
       const { props } = (await provider.read("note-1", state)) as { props: object };
       expect(props).to.deep.equal({ title: "Plan", colour: "blue", status: "new", account: "eu" });
@@ -27,14 +27,14 @@ describe("a state from another version or edited by hand", () => {
     });
   }
 
-  it("treats an input that is null as absent", async () => {
+  it("is read as if an input were absent if the input is null", async () => {
     const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("fails with one sentence that names its invalid members", async () => {
+  it("causes an error with the names of all invalid members", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
@@ -49,7 +49,7 @@ describe("a state from another version or edited by hand", () => {
 });
 
 describe("the names of the inputs that a change concerns", () => {
-  it("include inputs that were added, removed or changed", () => {
+  it("include each input that was added, removed or changed", () => {
     const old = { same: [1], went: "a", differs: { a: 1 } };
     const props = { same: [1], differs: { a: 2 }, came: false };
     const names = ["same", "went", "differs", "came", "never"];
@@ -60,7 +60,7 @@ describe("the names of the inputs that a change concerns", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 
-  it("don't include an asset if its text has the hash in the state", () => {
+  it("don't include an asset if its text has the same hash as in the state", () => {
     const asset = assetOf("Hello");
     const old = { html: asset, plainText: asset };
     const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };

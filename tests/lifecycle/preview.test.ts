@@ -47,32 +47,32 @@ describe("the preflight checks of a preview", () => {
     return ran;
   };
 
-  it("run for all declared inputs if the resource is new, except checks that belong to one step", async () => {
+  it("run for every declared input if the resource is new, except checks for other steps", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run only if they need no inputs of the program if the resource exists", async () => {
+  it("run for an existing resource only at the end and only if they need no inputs", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
 });
 
-describe("the preflight checks of a step", () => {
+describe("the preflight checks of an update or replacement", () => {
   const ranFor = async (given: object, of: "existing" | "preview" | "replacement" = "existing") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
     await previewStep(lifecycle, { ...program, old }, reporter, of);
     return ran;
   };
 
-  it("run if they need no inputs or an input that the step sends", async () => {
+  it("run if they need no inputs, or an input that the update changes", async () => {
     expect(await ranFor({})).to.deep.equal(["step", "existing"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("run only for a preview or only for a replacement if the caller asks for that", async () => {
+  it("are limited to those for previews or to those for replacements if the caller asks for that", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

@@ -75,7 +75,7 @@ function lackingDomain() {
 const lacksDomain =
   /^Note "Plan": .* the account doesn't have the sending domain acme\.example, so nothing is written to it\./;
 
-describe("a call of the engine, as both runtimes serve it,", function () {
+describe("the provider, in a call that both runtimes share,", function () {
   const warnings = useWarnings(this);
   beforeEach("starts anew", () => {
     forgetProgram();
@@ -115,7 +115,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     });
   });
 
-  it("leaves the checks of a changed resource to the previewed update if the engine passes a URN", async () => {
+  it("runs no checks in the diff of a changed resource if the engine passes a URN", async () => {
     expect(await compared({ urn }, "blue")).to.deep.equal({
       isChanged: true,
       ran: [],
@@ -130,7 +130,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     }
   });
 
-  it("shows a previewed create the resources before it, and none that the program declares later", async () => {
+  it("passes no later declared resources to the checks of a previewed create", async () => {
     const note = served();
     const second = `${urn}-2`;
     await check(note, { urn, name: "plan" }, { old: {}, props: old });
@@ -140,7 +140,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     expect(note.seen).to.deep.equal([["plan"], ["plan", "plan-2"]]);
   });
 
-  it("fails the first preview of an account that lacks the domain in accountDomain, and asks once", async () => {
+  it("fails only the first previewed create, and sends one request, if the account lacks the domain in accountDomain", async () => {
     const { note, asked } = lackingDomain();
     await check(note, { urn, name: "plan" }, { old: {}, props: old });
     const refused = await failure(previewWrite(note, urn, { props: old }));
@@ -158,7 +158,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     expect(asked).to.deep.equal(["acme.example"]);
   });
 
-  it("removes a secret text from a problem with a setting in the check of both runtimes", async () => {
+  it("hides a secret text in the message about an invalid setting", async () => {
     for (const resource of [{ name: "plan", place: 0 }, { urn }]) {
       const { settings, ...note } = served();
       const problems = () => ["emailmarketing:preflight: must not be Hidden-7"];
@@ -184,7 +184,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     expect(await ranIn({ urn }, "Plan")).to.deep.equal([]);
   });
 
-  it("runs the checks for reviewers once if a dynamic resource is replaced", async () => {
+  it("runs the checks for reviewers only once if a dynamic resource is replaced", async () => {
     const note = served({}, replacedByColour);
     const props = { ...old, colour: "blue" };
     await check(note, { place: 0 }, { old, props });
@@ -207,7 +207,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     expect(note.ran).to.deep.equal([]);
   });
 
-  it("counts a resource as changed if only its state differs, in an input that replaces the object", async () => {
+  it("counts a resource as changed if the state has another value of an input that requires a replacement", async () => {
     const note = served({}, replacedByColour);
     const record = recordOf(note.settings());
     const props = { ...old, colour: "blue" };
@@ -222,7 +222,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     expect(record.resource(urn)?.isChanged).to.equal(true);
   });
 
-  it("passes the kept inputs to the checks of a previewed create only if it replaces an object", async () => {
+  it("passes the unchanged inputs to the checks of a previewed create only if the create replaces an object", async () => {
     const seen: unknown[] = [];
     const seesKept: ProgramCheck<Properties> = {
       inputs: [],
@@ -250,7 +250,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     return previewWrite(note, urn, { ...step, props: { title: "Plan", colour: "blue" } });
   }
 
-  it("returns the outputs of a previewed update as known only if the kind has no update request", async () => {
+  it("returns known outputs for a previewed update only if the resource type has no update request", async () => {
     const step = { id: "note-1", old: { ...state, pages: 3 } };
     const written = { title: "Plan", colour: "blue", account: "eu" };
     expect(await previewed({}, step)).to.deep.equal({ ...written, pages: 3 });
@@ -260,7 +260,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     });
   });
 
-  it("returns the new name of the account if an update is previewed after the account was renamed", async () => {
+  it("returns the account's new name for a previewed update if the account was renamed", async () => {
     const step = { id: "note-1", old: { ...old, pages: 3, account: "us" } };
     expect(await previewed({}, step)).to.deep.equal({
       title: "Plan",
@@ -270,7 +270,7 @@ describe("a call of the engine, as both runtimes serve it,", function () {
     });
   });
 
-  it("returns unknown outputs and the account of the settings if a create is previewed", async () => {
+  it("returns unknown outputs, and the account in the settings, for a previewed create", async () => {
     expect(await previewed({}, {})).to.deep.equal({
       title: "Plan",
       colour: "blue",

@@ -68,7 +68,7 @@ describe("the plugin's bundle", function () {
     expect(await plugin.end()).to.deep.equal([0, null]);
   });
 
-  it("is unchanged for a process that reads it if it is bundled again", async () => {
+  it("keeps its old content for a process that reads the file while a new bundle is written", async () => {
     const file = join(folder, "dist", "replaced.js");
     await writeFile(file, "old");
     const reader = await openFile(file);

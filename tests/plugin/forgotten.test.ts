@@ -5,7 +5,7 @@ import { createFakeClock } from "../support/clock";
 
 const minute = 60_000;
 
-describe("a plugin that was started by hand", () => {
+describe("a plugin process that a person started", () => {
   /** When it ends, if its connections open and close at these minutes. */
   async function endOf(connections: readonly (readonly [from: number, to: number])[]) {
     const clock = createFakeClock();
@@ -41,7 +41,7 @@ describe("a plugin that was started by hand", () => {
       23,
     ],
   ] as const) {
-    it(`ends ten minutes after its last connection closed (${what})`, async () => {
+    it(`ends if no connection has been open for ten minutes (${what})`, async () => {
       expect(await endOf(connections)).to.equal(minutes);
     });
   }

@@ -17,8 +17,8 @@ async function run(...args: string[]) {
   return { status, ...said };
 }
 
-describe("the plugin, if a person starts it,", () => {
-  it("prints its description and ends if --help or --version is given", async () => {
+describe("the plugin's program", () => {
+  it("prints its description and ends if the argument is --help or --version", async () => {
     for (const question of ["--help", "-h", "--version"]) {
       const { status, stdout, stderr } = await run(question);
       expect([status, stderr]).to.deep.equal([0, ""]);
@@ -33,7 +33,7 @@ describe("the plugin, if a person starts it,", () => {
     expect(stderr).to.match(/^error: unknown argument "doctor"\.\npulumi-resource-emailmarketing /);
   });
 
-  it("prints that it serves and keeps running if stdout is a terminal", () => {
+  it("prints a greeting and keeps running if stdout is a terminal", () => {
     const greeting = greetingOf([], { isTerminal: true });
     expect(greeting?.ends).to.equal(false);
     expect(greeting?.text).to.include("It is running");

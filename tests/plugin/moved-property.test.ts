@@ -4,7 +4,7 @@ import { canaryKeys, useEmulator } from "../support/service";
 import { useWarnings } from "../support/warnings";
 import { secret } from "../support/wire-value";
 
-describe("a preview of a CustomProperty by the plugin, in an account with a property of another type and the same name,", function () {
+describe("the plugin's preview of a CustomProperty whose name a property of another type has", function () {
   const properties = [{ id: "plan-7", name: "Plan", type: "text" }] as const;
   const emulator = useEmulator(this, { seed: { properties } });
   const warnings = useWarnings(this);
@@ -29,7 +29,7 @@ describe("a preview of a CustomProperty by the plugin, in an account with a prop
     return { replaces, conflicts: conflicts.length };
   }
 
-  it("reports the conflict if the resource moves here from another account", async () => {
+  it("reports the conflict if the resource moves to this account from another account", async () => {
     expect(await previewReplacement("elsewhere")).to.deep.equal({
       replaces: ["account"],
       conflicts: 1,

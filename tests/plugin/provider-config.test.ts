@@ -48,7 +48,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("may be words in JSON quotes, as the SDKs of Java and .NET send them", async () => {
+  it("may be texts in JSON quotes, as the SDKs of Java and .NET send them", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },
@@ -71,7 +71,7 @@ describe("the settings that the plugin gets for a Provider", function () {
   const problem = 'unknown setting "acount"; did you mean "account"? [config]';
   const ofStack = `stack config emailmarketing:acount: ${problem}`;
 
-  it("are refused if a name in the program or in the stack config is unknown", async () => {
+  it("are refused if the program or the stack config has a setting with an unknown name", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
     expect(
       (await checked({ acount: "eu" }, "default_0_1_0", { acount: "eu" })).failures,
@@ -81,7 +81,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
   });
 
-  it("are refused if a guard is in another namespace, which the plugin reads from the project's files", async () => {
+  it("are refused if the stack's config file has a guard in another namespace than emailmarketing", async () => {
     const folder = scratch();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
@@ -93,7 +93,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("cause a warning if a setting is doubtful, unless the Provider itself has the setting", async () => {
+  it("cause a warning if the config has a wrong namespace or contradicts the environment, unless the Provider has the setting", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -113,7 +113,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("don't include values of the project itself if it is named emailmarketing", async () => {
+  it("don't include values of the project itself if the project is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
@@ -123,7 +123,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("come from the explicit Provider first, then from the stack config, except keys", async () => {
+  it("come from the stack config if the explicit Provider lacks them, except API keys", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",
@@ -158,7 +158,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
-  it("can change without a replacement of the Provider", async () => {
+  it("don't cause a replacement of the Provider if they change", async () => {
     const { client } = await startPlugin();
     const request = new DiffRequest()
       .setUrn(providerUrn("eu"))

@@ -89,7 +89,7 @@ describe("the plugin's server", function () {
     await client.cancel(new Empty());
   });
 
-  it("reports missing methods with the status code that the engine expects", async () => {
+  it("returns the status UNIMPLEMENTED if the engine calls a method that the plugin lacks", async () => {
     const { client } = await startPlugin();
     const refused = [
       await failureOf(client.construct(new ConstructRequest())),
@@ -99,7 +99,7 @@ describe("the plugin's server", function () {
     expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
-  it("returns different status codes if a setting is invalid, an object exists, or another error occurs", async () => {
+  it("returns different status codes for an invalid setting, an existing object and any other error", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
       const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
@@ -133,7 +133,7 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("names an invalid input only within the message, because the engine would print its value", async () => {
+    it("names an invalid input only in the message, because the engine would print the value", async () => {
       const news = {
         ...campaign,
         name: "",
@@ -211,7 +211,7 @@ describe("the plugin's server", function () {
       return { changes: response.getChanges(), replaces: response.getReplacesList() };
     };
 
-    it("finds no change if the state is that of a former dynamic resource", async () => {
+    it("finds no change if a dynamic resource wrote the state", async () => {
       const text = { __provider: "text" };
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
       expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
@@ -248,7 +248,7 @@ describe("the plugin's server", function () {
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
-    it("reports problems that the update would meet at the resource concerned", async () => {
+    it("reports a problem of the update at the resource that has the problem", async () => {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(warnings()).to.deep.equal([
@@ -257,7 +257,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("reports duplicates in the account if the account's objects have been read for other resources", async () => {
+    it("reports the adoption and the duplicate if the account has two senders with the declared address and name", async () => {
       const [duplicate] = emulator().snapshot().senders;
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...duplicate, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
@@ -268,7 +268,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it('fails if preflight is "error" and there are problems', async () => {
+    it('fails if preflight is "error" and the preview finds problems', async () => {
       const { client } = await configured({ preflight: "error" });
       const error = await failureOf(
         preview(client, { email: "news@nowhere.example", name: "Acme" }),
@@ -278,7 +278,7 @@ describe("the plugin's server", function () {
       );
     });
 
-    it("reports a duplicate once, at the second of the two resources", async () => {
+    it("reports two equal resources once, at the second resource", async () => {
       await preview(client, sender, "first");
       expect(warnings()).to.deep.equal([]);
       await preview(client, sender, "second");
@@ -291,7 +291,7 @@ describe("the plugin's server", function () {
       ["the same engine", "127.0.0.1:1", 1],
       ["another engine", "127.0.0.1:2", 0],
     ] as const) {
-      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between the two resources`, async () => {
+      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between two equal resources`, async () => {
         const attach = (address: string) => client.attach(new PluginAttach().setAddress(address));
         await attach("127.0.0.1:1");
         await preview(client, sender, "first");
@@ -311,7 +311,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new resource as the duplicate of an unchanged one, in either order", async () => {
+    it("reports a new resource as a duplicate of an unchanged resource, whichever is declared first", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -378,7 +378,7 @@ describe("the plugin's server", function () {
       expect((await read(client, "Sender", "hello@acme.example|Other")).id).to.equal("");
     });
 
-    it("finds a property and a list by id or name under the extended operations", async () => {
+    it("finds a property and a list by id or name with the extended operations", async () => {
       const { client } = await configured({ operations: "extended" });
       const { properties, lists } = emulator().snapshot();
       for (const [kind, rows] of [
@@ -415,7 +415,7 @@ describe("the plugin's server", function () {
     return ids;
   }
 
-  it("lists senders, and under the extended operations also campaigns and lists", async () => {
+  it("lists senders, and also campaigns and lists with the extended operations", async () => {
     const { campaigns, lists, senders } = emulator().snapshot();
     const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(await listed(await configured())).to.deep.equal(idsOf(senders));
@@ -474,7 +474,7 @@ describe("the plugin's server", function () {
       expect(marked).to.have.length(Object.keys(contact).length);
     });
 
-    it("returns the current result with a message in a preview if the function would wait", async () => {
+    it("returns the current result, with a message, if a preview calls a function that waits", async () => {
       emulator().reset();
       const { client, logged } = await configured({
         verifyUrl: emulator().verifyUrl,

@@ -5,7 +5,7 @@ import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
 
 describe("decoding a value of the engine", () => {
-  it("unwraps secrets and outputs at any depth, and encoding marks them again", () => {
+  it("unwraps secrets and outputs at any depth, and records where encoding must mark secrets", () => {
     const given = {
       plain: "a",
       none: null,
@@ -48,7 +48,7 @@ describe("decoding a value of the engine", () => {
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
   });
 
-  it("hides secrets, and the hosts of secret URLs, in all messages of the step", () => {
+  it("hides its secrets, and the hosts of secret URLs, in all messages of the step", () => {
     const sentence = inStep({ urn: "", isPreviewing: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');

@@ -92,7 +92,7 @@ describe("the arguments of a function", () => {
     ["getDomain", "domain", "id"],
     ["getList", "id", "name"],
   ] as const) {
-    it(`of ${of} pass the check only if either ${one} or ${other} is set`, () => {
+    it(`of ${of} pass the check only if exactly one of ${one} and ${other} is set`, () => {
       const problem = `set exactly one of ${one}, ${other}`;
       expect(problems(of, {})).to.deep.equal([problem]);
       expect(problems(of, { [one]: "a@b.c", [other]: "a@b.c" })).to.deep.equal([problem]);
@@ -101,7 +101,7 @@ describe("the arguments of a function", () => {
 
   for (const [of, args] of Object.entries(limits) as [FunctionName, Record<string, Limit>][]) {
     for (const [argument, [inside, outside]] of Object.entries(args)) {
-      it(`of ${of} pass the check only if ${argument} is within its limits`, () => {
+      it(`of ${of} pass the check only if the value of ${argument} is valid`, () => {
         const said = (value: unknown) => problems(of, { ...beside[of], [argument]: value });
         for (const value of inside) expect(said(value)).to.deep.equal([]);
         for (const value of outside) {

@@ -49,10 +49,10 @@ const findDuplicates = [
 ] as const;
 
 for (const { kind, reads, state, rows, says, name, tag } of findDuplicates) {
-  describe(`a ${kind} with a duplicate in the account`, function () {
+  describe(`a ${kind} that exists twice in the account`, function () {
     const { emulator, newRun, warnings, requests } = useResource(this, kind, extended);
 
-    it("is reported by a refresh, without further requests, unless ignoreChecks has the finding", async () => {
+    it("is reported in a refresh, without an extra request, if ignoreChecks doesn't have the finding", async () => {
       emulator().seed({ ...emulator().snapshot(), ...rows });
       const refresh = async (more: object = {}) => {
         const run = newRun();

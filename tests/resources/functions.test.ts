@@ -3,7 +3,7 @@ import * as exported from "pulumi-email-marketing";
 import { functions } from "../../provider/resources";
 
 describe("the functions of the package", () => {
-  it("are exported under their names, each with an Output form", () => {
+  it("are all exported, each with its Output form", () => {
     expect(Object.values(functions).map((load) => load().name)).to.deep.equal(
       Object.keys(functions),
     );

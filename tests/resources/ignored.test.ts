@@ -116,7 +116,7 @@ const others = `
 const ofTwo = "property-duplicate";
 
 describe("ignoreChecks", () => {
-  it("is tested with the name of every finding", () => {
+  it("has a test for the name of every finding", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
     expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());

@@ -58,7 +58,7 @@ describe("a function whose search gets fewer objects than the service's total", 
     });
   }
 
-  it("reports an incomplete search, not a missing object, if the object isn't found", async () => {
+  it("fails because of an incomplete search, not a missing object, if the object isn't found", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
     for (const [path, ask] of [

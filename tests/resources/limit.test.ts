@@ -81,7 +81,7 @@ describe("the inputs of a resource", () => {
       const { inside, outside } = edges(whole(member ?? {}));
       const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
-      it(`of a ${kind} pass the check only if ${name} is within the contract's limits`, () => {
+      it(`of a ${kind} pass the check only if ${name} is within the limits of the API contract`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);
         expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
         expect(outside.filter(isTaken)).to.deep.equal([]);

@@ -36,7 +36,7 @@ describe("an object that belongs to another account in the state", function () {
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
-    it(`is not read in a refresh, and stays in the state, if it is a ${kind}`, async () => {
+    it(`is not read in a refresh, and stays in the state, if the object is a ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
@@ -44,7 +44,7 @@ describe("an object that belongs to another account in the state", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`stays unchanged in the other account if a ${kind} is deleted`, async () => {
+    it(`stays unchanged in the other account if the stack deletes the ${kind}`, async () => {
       await driven().delete(id, elsewhere);
       expect(warnings()).to.deep.equal([
         `${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
@@ -69,7 +69,7 @@ describe("an object that belongs to another account in the state", function () {
       }
     });
 
-    it(`passes a refresh, and fails the diff after it, if it is a ${kind}`, async () => {
+    it(`causes no error in a refresh, but fails the diff after the refresh, if the object is a ${kind}`, async () => {
       const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };
@@ -79,7 +79,7 @@ describe("an object that belongs to another account in the state", function () {
       );
     });
 
-    it(`is replaced without an error if it is a ${kind} of an emulator`, async () => {
+    it(`is replaced without an error if the object is a ${kind} of an emulator`, async () => {
       const difference = { changes: true, replaces: ["account"] };
       expect(await resource(kind).diff(id, from("loopback"), state)).to.deep.equal(difference);
     });

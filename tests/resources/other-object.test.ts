@@ -51,7 +51,7 @@ for (const operations of ["specified", "extended"]) {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("adds no sender to the state, and the next run adopts it", async () => {
+    it("adds no sender to the state, and the next run adopts the sender", async () => {
       const [one, two] = ["one", "two"].map((name) => ({ email: `${name}@acme.example`, name }));
       const id = await createTwo("Sender", "/senders", [one ?? {}, two ?? {}]);
       expect(id).to.equal(undefined);
@@ -192,7 +192,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("fails the preview if it changes, and is refused in the update", async () => {
+  it("fails the preview if the date changes, and is refused in the update", async () => {
     const state = { ...dated, account: "loopback" };
     const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
@@ -235,7 +235,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
 describe("a webhook that a resource reads by its id", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
-  it("is neither switched nor read if the response is about another webhook", async () => {
+  it("causes an error, and no switch, if the response is about another webhook", async () => {
     const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
     const response = { status: 200, body: { webhook } };
     emulator().faults([

@@ -44,7 +44,7 @@ describe("an Output that was converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is the only finding in every input of a ${kind}, in each preflight mode and for each language's text`, async () => {
+    it(`is the only finding in every input of a ${kind}, in each preflight mode and each language`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an Output that was converted to a string", function () {
     });
   }
 
-  it("is an error if a change adds the string, and accepted if the state already has it", async () => {
+  it("is an error if a change adds the string, and accepted if the state already has the string", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
@@ -88,7 +88,7 @@ describe("an Output that was converted to a string", function () {
     ]);
   });
 
-  it("makes every function fail without a request, whichever argument has the string", async () => {
+  it("makes every function fail without a request if any argument has the string", async () => {
     const context = { isPreview: true } as LookUpContext;
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;

@@ -59,7 +59,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
-    it("sends nothing, and fails with the id, the state and the error of the first create", async () => {
+    it("sends no request, and fails with the id, state and error of the first create", async () => {
       emulator().faults(lost(request));
       const same = resource();
       const first = await failure(same.create(props));
@@ -109,7 +109,7 @@ describe("a repeated update of a DomainDnsShare whose response was lost", functi
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
-  it("sends nothing, and fails as the first update did", async () => {
+  it("sends no request, and fails with the same error as the first update", async () => {
     const same = resource();
     const { id, outs } = await same.create(share);
     const news = { ...share, recipients: [...share.recipients, "it@acme.example"] };
@@ -124,7 +124,7 @@ describe("a repeated update of a DomainDnsShare whose response was lost", functi
 describe("a repeated create of a Campaign whose second request failed", function () {
   const { resource, emulator, requests } = useResource(this, "Campaign");
 
-  it("creates no second campaign, and fails with the id of the first one", async () => {
+  it("creates no second campaign, and fails with the id of the first campaign", async () => {
     const same = resource();
     const ordered = { ...campaign, contactsOrder: "first" };
     emulator().faults([

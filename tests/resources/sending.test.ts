@@ -234,7 +234,7 @@ for (const [kind, ofKind] of Object.entries(steps)) {
 describe("a date outside sendWindow", function () {
   const { newRun } = useResource(this, "CampaignSchedule");
 
-  it("is an error that names the input scheduledAt, in the check and in the create", async () => {
+  it("fails the check and the create with an error that names the input scheduledAt", async () => {
     const { faults, create } = newRun({
       timeZone: "Europe/Berlin",
       sendWindow: "Mon-Fri 08:00-18:00",

@@ -60,7 +60,7 @@ describe("getCampaignOpens", function () {
     expect(rows.map(({ contactId }) => contactId)).to.deep.equal(["contact-2", "contact-1"]);
   });
 
-  it("returns at most maxRows rows, and truncated: true if there are more", async () => {
+  it("returns at most maxRows rows, and truncated: true if the service has more rows", async () => {
     emulator().seed(opened(250));
     const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 120 });
     expect(report.rows).to.have.length(120);
@@ -83,7 +83,7 @@ describe("getCampaignOpens", function () {
     expect(await namesOf("list-8,list-9")).to.deep.equal([[["list-8", "list-9"], undefined]]);
   });
 
-  it("fails with the campaign's id if the campaign is unknown", async () => {
+  it("fails with the campaign's id in the error if the account has no campaign with the id", async () => {
     expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
       'getCampaignOpens: the account has no campaign "campaign-9". Reports need the campaign\'s encrypted id, which may differ from the id of the Campaign resource. [not-found]',
     );

@@ -116,8 +116,8 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
   { name: "flash", at: evening, ...other },
 ];
 
-describe("the check for emails that reach one list shortly after each other", () => {
-  it("warns with both campaigns, both times and the list if two campaigns email one list", async () => {
+describe("the check for two emails to one list within a short time", () => {
+  it("warns, and names both campaigns, both times and the list, if two campaigns email one list", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
@@ -208,7 +208,7 @@ describe("the check for emails that reach one list shortly after each other", ()
     });
   }
 
-  it("reports each list once, with the email that is nearest in time", async () => {
+  it("warns once about each list, and names the email that is nearest in time", async () => {
     const found = await said([
       { ...spring, lists: ["a", "b"], isUnchanged: true },
       { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
@@ -225,7 +225,7 @@ describe("the check for emails that reach one list shortly after each other", ()
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads only a few lists for each pair of dates, however many new campaigns can't be distinguished", async () => {
+  it("reads few lists for each pair of dates even if many new campaigns can't be distinguished", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {
@@ -241,7 +241,7 @@ describe("the check for emails that reach one list shortly after each other", ()
     expect(reads / pairs).to.be.within(1, 4);
   });
 
-  it("names the CampaignSchedule if its campaign can't be distinguished from another new campaign", async () => {
+  it("names the CampaignSchedule in the warning if its campaign can't be distinguished from another new campaign", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

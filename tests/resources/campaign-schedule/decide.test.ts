@@ -354,7 +354,7 @@ describe("a create or update of a CampaignSchedule", () => {
     });
   }
 
-  it("explains a refusal with both clocks if the machine's and the service's clock differ", () => {
+  it("refuses a past date, with a message about the clocks, if the machine's and the service's clock differ", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",
@@ -370,7 +370,7 @@ describe("a new date after a past date whose request got no response", function 
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it('is refused if the setting sending is "refuse", even if ignoreChecks allows to record the date', async () => {
+  it('is refused if the setting sending is "refuse", even if ignoreChecks has schedule-past', async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

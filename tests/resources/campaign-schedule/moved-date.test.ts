@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not sent back if the campaign is paused, and the next preview still shows it", async () => {
+  it("is not sent back if the campaign is paused, and the next preview still shows the difference", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift until somebody moves it back, if the campaign was paused before the first read", async () => {
+  it("shows as drift, until it is moved back, if the campaign was paused before the first read", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is accepted without a request if the program declares it, and can then be changed back", async () => {
+  it("is accepted without a request if the program declares the moved date, and can then be changed back", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -85,7 +85,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is compared as local time in timeZone, in every format that the program may use: ${after}`, async () => {
+    it(`is compared as local time in timeZone in every allowed format, if its new value is ${after}`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -110,7 +110,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
   }
 });
 
-describe("the service's date in the format of the program", () => {
+describe("the date that a refresh shows", () => {
   const local = "2098-03-29 09:00:00";
   const instant = "2098-03-29T07:00:00Z";
   const [utc, utcNext] = ["2098-03-29 08:00:00", "2098-03-30 07:00:00"];
@@ -197,7 +197,7 @@ describe("the service's date in the format of the program", () => {
   }
 });
 
-describe("a moved date without a baseline", function () {
+describe("a moved date in a state without an earlier read", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
@@ -214,7 +214,7 @@ describe("a moved date without a baseline", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("is not drift if time zones may explain the difference", async () => {
+  it("causes no drift if a time zone could explain the difference", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -222,13 +222,13 @@ describe("a moved date without a baseline", function () {
     });
   });
 
-  it("is drift if the difference is more than 25 hours", async () => {
+  it("causes drift if the difference is more than 25 hours", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
   });
 
-  it("is not compared if the date was only recorded or is past", async () => {
+  it("causes no drift if the date in the state was only recorded or is past", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -262,7 +262,7 @@ describe("a moved date without a baseline", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("can be kept by declaring it only if timeZone is set and the service shows dates in another zone", async () => {
+  it("is reported with the advice to declare the date, and to set timeZone if timeZone is not set", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -290,7 +290,7 @@ describe("a moved date without a baseline", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("counts as the service's spelling of the declared date if it reappears after the declared date was sent", async () => {
+  it("counts as the service's spelling of the declared date if the service shows it again after an update", async () => {
     const { state } = await moved();
     // A service that takes the declared date at once.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -145,7 +145,7 @@ describe("the preview of a date", function () {
 
   for (const [what, change] of Object.entries(changes)) {
     const { old, props = ahead }: Change = change;
-    it(`fails if the update refuses, whatever the campaign's status: ${what}`, async () => {
+    it(`fails if the provider refuses the update, whatever the campaign's status (case: ${what})`, async () => {
       const found: string[] = [];
       for (const campaign of Object.values(campaigns)) {
         prepare(campaign);

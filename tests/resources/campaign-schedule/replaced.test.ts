@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a campaign with a date, under the ${operations} operations,`, function () {
+  describe(`a campaign with a date, with the ${operations} operations,`, function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);

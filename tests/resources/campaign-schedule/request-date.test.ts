@@ -57,7 +57,7 @@ describe("the date of a campaign that can be read", function () {
     });
   }
 
-  it("is recorded and not sent if it is past and the campaign was sent", async () => {
+  it("is recorded and not sent if the date is past and the campaign was sent", async () => {
     be("Finished", { sent_at: "2025-12-31T00:00:00Z" });
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     expect(await create(past)).to.deep.equal({
@@ -92,7 +92,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is refused, with the ids of that name, if campaignId is a campaign's name", async () => {
+  it("is refused, with the ids of the campaigns that have the name, if campaignId is a name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -124,7 +124,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.deep.equal([list, put]);
   });
 
-  it("is not sent again after a lost response if the campaign already has it", async () => {
+  it("is not sent again after a lost response if the campaign already has the date", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list]);
@@ -134,14 +134,14 @@ describe("the date of a campaign that can be read", function () {
     });
   });
 
-  it("is sent again after a lost request if the campaign doesn't have it", async () => {
+  it("is sent again after a lost request if the campaign doesn't have the date", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list, put, list]);
   });
 
   for (const operations of ["specified", "extended"]) {
-    describe(`whose time passes while an attempt waits (${operations})`, function () {
+    describe(`whose time passes while an attempt waits (${operations} operations)`, function () {
       const { now } = Date;
       useSkippedWaits(this, () => {
         Date.now = () => now() + 7_200_000;
@@ -178,7 +178,7 @@ describe("the date of a campaign that can be read", function () {
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is not sent again to a draft, and the preview reports this", async () => {
+    it("is not sent again to a draft, and the preview already fails", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -186,7 +186,7 @@ describe("the date of a campaign that can be read", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded if ignoreChecks says so, unless the campaign has another date", async () => {
+    it("is recorded if ignoreChecks has schedule-past and the campaign doesn't have another date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -201,7 +201,7 @@ describe("the date of a campaign that can be read", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if somebody has moved it, and the next update sends the declared date", async () => {
+    it("shows as drift if somebody has moved the date, and the next update sends the declared date", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -217,7 +217,7 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("shows no drift once somebody has moved it back", async () => {
+    it("shows no drift if somebody has moved the date back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -228,7 +228,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("stays as declared, with one warning, if the campaign was paused, aborted or sent", async () => {
+    it("stays the declared date, with one warning, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`stays in the service on delete, after one read request, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
+    it(`stays in the service after a delete, with one read request, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

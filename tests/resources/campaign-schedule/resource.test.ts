@@ -55,7 +55,7 @@ describe("CampaignSchedule", function () {
     );
   });
 
-  it("warns that a changed date needs a paused campaign, unless ignoreChecks has schedule-pause", async () => {
+  it("warns that the campaign must be paused before its date changes, unless ignoreChecks has schedule-pause", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
@@ -69,7 +69,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`names the campaign to pause with its logical name if the date changes (${operations})`, async () => {
+    it(`warns with the logical name of the campaign to pause if the date changes (${operations} operations)`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
@@ -91,13 +91,13 @@ describe("CampaignSchedule", function () {
     });
   }
 
-  it("refuses a campaign with an unconfirmed create", async () => {
+  it("refuses a date for a campaign if the create of the campaign is unconfirmed", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
       "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first [validation campaignId]",
     ]);
   });
 
-  it("refuses to date an adopted campaign that replaces a scheduled one, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses a date for an adopted campaign that replaces a scheduled campaign, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
     const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
     const replaces = { replaces: ["campaignId"] };
@@ -164,7 +164,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
     );
   });
 
-  it("judges the date by the time in timeZone", async () => {
+  it("decides whether the date is past by the time in timeZone", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // There, it is 14 hours later than in UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -189,7 +189,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
   });
 });
 
-describe("CampaignSchedule with an instant", function () {
+describe("CampaignSchedule with a date that contains a UTC offset", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const dates = () => sent().flatMap(({ at, body }) => (at.startsWith("PUT ") ? [body] : []));
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
@@ -215,7 +215,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it("is sent again if timeZone changes, and the preview announces it", async () => {
+  it("is sent again if timeZone changes, and the preview announces the request", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();
@@ -229,7 +229,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
-  it("fails the check if the clocks skip its local time, and warns if they repeat it", async () => {
+  it("fails the check if a clock change skips its local time, and warns if the local time occurs twice", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

@@ -239,7 +239,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} ${conditions[title as Title]} (${operations})`, async () => {
+      it(`${timesSent(expected)} ${conditions[title as Title]} (${operations} operations)`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {
@@ -263,7 +263,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`${timesSent(letters)} ${conditions[title as Title]} and this machine's clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+        it(`${timesSent(letters)} ${conditions[title as Title]} and this machine's clock is wrong (${operations} operations${accountDomain && ", with accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -275,7 +275,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     }
   }
 
-  it("keeps the old date as unconfirmed if it passes while the new date is sent", async () => {
+  it("keeps its old date as unconfirmed if the old date passes while the new date is sent", async () => {
     begin(newYork);
     const settings = zones[0];
     const first = await up(run(settings), {}, props(30, newYork));
@@ -298,7 +298,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
   const alreadySent =
     "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
 
-  it("sends one request to learn the service's time before the first date, and warns once of the clock difference", async () => {
+  it("causes one request for the service's time and one warning if the machine's clock is a day behind", async () => {
     const { refusal, requests } = await underClock("moved after its time", dayBehind);
     expect(requests).to.deep.equal(["POST /domains/search"]);
     expect(refusal).to.equal(`CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`);
@@ -307,7 +307,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     ]);
   });
 
-  it("gets no date, and the error shows both clocks, if the date is past only by the machine's clock", async () => {
+  it("gets no date, with both times in the error, if the date is past only by the machine's clock", async () => {
     const { refusal: checked } = await underClock("new", dayAhead);
     expect(checked).to.equal(
       "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -339,7 +339,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     });
   }
 
-  it("warns once before it sends a date if no response has shown the time", async () => {
+  it("causes one warning before its date is sent if no response has shown the service's time", async () => {
     const hourAgo = () => time() - 3_600_000;
     for (const [date, headers] of [
       [() => undefined, {}],
@@ -359,7 +359,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     }
   });
 
-  it("sends no date if the clock request gets an HTML page, and takes the time from a 403", async () => {
+  it("gets no new date if the clock request returns an HTML page, or if a 403 shows that the date is past", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

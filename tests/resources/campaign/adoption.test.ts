@@ -79,10 +79,10 @@ function define(): void {
     }
   });
 
-  describe(`lists that a program adds to a campaign (${currentRuntime()})`, function () {
+  describe(`lists that a program adds to an existing campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it('are refused with sending "refuse" if the campaign is scheduled in the service, even if the state has a draft', async () => {
+    it('are refused with sending "refuse" if the campaign is scheduled in the service but a draft in the state', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();

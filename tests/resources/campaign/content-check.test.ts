@@ -26,11 +26,11 @@ async function names(mail: Mail): Promise<string[]> {
 describe("the content checks of a campaign", function () {
   const scratch = useScratch(this);
 
-  it("report nothing for an email without mistakes", async () => {
+  it("report nothing if the email has no mistakes", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("report warnings and infos, but no errors", async () => {
+  it("report all mistakes as warnings or infos, and none as an error", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -71,7 +71,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("accept an unsubscribe tag in any part of the email, and a link of the user's own", async () => {
+  it("accept an unsubscribe tag in any part of the email, or an unsubscribe link of the user", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);
@@ -82,7 +82,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
-  it("warn if the plain text has an unsubscribe link and the HTML doesn't", async () => {
+  it("warn if the plain text has an unsubscribe link but the HTML has none", async () => {
     const found = await checkContent({ ...good, html: "<p>Hi</p>", plainText: "%%unsubscribe%%" });
     expect(found.map(({ level, name, problem }) => `${level} ${name} ${problem}`)).to.deep.equal([
       "warning unsubscribe-missing html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder.",
@@ -109,7 +109,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("report nothing as missing if the email wasn't read completely", async () => {
+  it("report no missing link or tag if the email wasn't read completely", async () => {
     const html = `${"<i></i>".repeat(5_001)}${footer}`;
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
@@ -124,7 +124,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, ...wrong, html: unknownValue })).to.deep.equal([]);
   });
 
-  it("don't compare texts that are unknown or absent", async () => {
+  it("don't compare two texts if one text is unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };
     expect(await names({ ...good, ...subjects })).to.deep.equal([]);
@@ -133,7 +133,7 @@ describe("the content checks of a campaign", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("report nothing for values that are unknown or can't be read", async () => {
+  it("report nothing if a value is unknown or can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],
@@ -146,7 +146,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
   });
 
-  it("read texts that are file assets or string assets", async () => {
+  it("read a text if its value is a file asset or a string asset", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);

@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("stays in the state if the request after the look-up fails, and the next update sends all inputs", async () => {
+  it("keeps the new campaign in the state if the request after the look-up fails, and the next update sends all inputs", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -75,14 +75,14 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts the second of two new campaigns with one name after a lost response, although the list showed the first late", async () => {
+  it("adopts the second of two campaigns with one name after a lost response, although the list showed the first campaign late", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("gets its date in the same run even if the service's list doesn't show the campaign yet", async () => {
+  it("allows a date in the same run even if the service's list doesn't show the campaign yet", async () => {
     under({ ...staleThird, times: 9 });
     const { id } = await create();
     requests();
@@ -91,7 +91,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed after a lost response if several drafts have appeared, and the error shows their ids", async () => {
+  it("is unconfirmed after a lost response, with the drafts' ids in the error, if several drafts have appeared", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -113,7 +113,7 @@ describe("the create of a campaign", function () {
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("waits for other creates of the same name, so that each finds its own campaign", async () => {
+  it("waits until other creates of the same name have finished, and each create finds its own campaign", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
@@ -136,7 +136,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("is unconfirmed after a lost response under the specified operations, without a look-up", async () => {
+  it("is unconfirmed after a lost response, without a look-up, with the specified operations", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());
@@ -144,7 +144,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after a 303, but not carried out if the first response of all is a 302", async () => {
+  it("is unconfirmed after a 303, but not carried out if the service's first response is a 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -157,7 +157,7 @@ describe("the create of a campaign", function () {
     }
   });
 
-  describe("after a lost response and 15 s without a conclusive look-up", function () {
+  describe("after a lost response and 15 seconds of look-ups without a result", function () {
     useSkippedWaits(this);
 
     it("is repeated if the list shows only drafts of other names", async () => {

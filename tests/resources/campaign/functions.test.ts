@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends a first and a last day even if no argument is given", async () => {
+  it("sends a first and a last day even if the call has no argument", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,7 +61,7 @@ describe("getCampaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("returns an empty array if nothing matches, and refuses a last day before the first day", async () => {
+  it("returns an empty array if no campaign matches, and refuses a last day before the first day", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",

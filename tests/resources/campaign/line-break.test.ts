@@ -40,7 +40,7 @@ describe("a line break in a campaign", function () {
     });
   }
 
-  it("is an error if a change adds the line break, and accepted if the state already has it", async () => {
+  it("is an error if a change adds the line break, and accepted if the state already has the line break", async () => {
     const broken = { ...letter, subject: "What\nis new" };
     const before = { ...isSent, subject: "What\nis new" };
     expect(await resource().faults(broken, isSent)).to.have.length(1);
@@ -52,7 +52,7 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("is only a warning, with advice how to remove it, if it is at the end of a text", async () => {
+  it("causes only a warning, with advice how to remove the line break, at the end of a text", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("is allowed in inputs that may have several lines, like a space at the end", async () => {
+  it("causes no warning in an input with several lines, just as a space at the end causes no warning", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

@@ -98,7 +98,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("shows no drift if the declared text has a byte order mark, which is not sent", async () => {
+  it("shows no drift if the declared text has a byte order mark, which requests leave out", async () => {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
     const asset = (text: string) => ({
       ...spring,
@@ -116,7 +116,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("shows no drift if there is no baseline and a value is missing or spelled differently", async () => {
+  it("shows no drift if the state has no earlier read and the service leaves out or respells a value", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -127,7 +127,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("gets a new drift baseline only for the inputs that an update has sent", async () => {
+  it("gets a new baseline for drift only for the inputs that an update has sent", async () => {
     const state = await create();
     const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
@@ -140,7 +140,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no drift baseline if the service still shows the old value or the search fails", async () => {
+  it("gets no baseline for drift if the service still shows the old value or the search fails", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("accepts the service's spelling of a value if it reappears after the declared value was sent", async () => {
+  it("shows no drift if the service respells the declared value again after an update has sent the value", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);

@@ -53,7 +53,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("sends nothing, and logs one message, under the specified operations", async () => {
+  it("sends no request, and logs one message, with the specified operations", async () => {
     newRun({ operations: "specified" });
     const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
@@ -93,7 +93,7 @@ describe("reading a campaign", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
-  describe("that has lists", () => {
+  describe("that has recipient lists", () => {
     const names = ["Customers", "Internal", "Twice", "Twice", "Shops, Berlin"];
     const lists = names.map((name, at) => ({ id: `list-${at + 1}`, name, contact_count: 1 }));
     beforeEach(() => {
@@ -132,7 +132,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("compares lists again, or warns again, after an update has sent other lists", async () => {
+    it("warns again that lists can't be compared if an update has sent other lists since the first warning", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -155,7 +155,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("shows no edit of a text or of lists if the campaign was sent", async () => {
+  it("shows no drift of texts or lists if the campaign was sent", async () => {
     const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
     expect(read).to.deep.include({ subject: "Edited", listIds: ["list-2"] });
     isSent(id);
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("after somebody's edit, if the program then declares the edited value,", () => {
+  describe("and then declaring the value that somebody has set in the service", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("sends only the other change if the update changes another input, too", async () => {
+    it("sends only the second change if the program also changes another input", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -222,7 +222,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("keeps the campaign in the state, with advice how to remove it, if the service's list lacks it", async () => {
+  it("keeps the campaign in the state, with advice how to remove it, if the service's list lacks the campaign", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -271,7 +271,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("refuses a change, in the preview and in the update, if the campaign was sent", async () => {
+  it("makes the next preview and update refuse a change if the campaign was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -301,7 +301,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
-  it("sends three requests for a hundred campaigns with lists and schedules", async () => {
+  it("causes only three requests if a stack has a hundred campaigns with lists and schedules", async () => {
     const campaigns = Array.from({ length: 99 }, (_, index) => ({
       id: `c${index}`,
       name: `News ${index}`,

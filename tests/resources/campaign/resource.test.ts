@@ -51,7 +51,7 @@ describe("Campaign", function () {
       ).to.deep.equal([]);
     });
 
-    it("refuses extraFields with a date, or with the request's name of an input that is set", async () => {
+    it("refuses extraFields with a date, or with a request field that a declared input also sets", async () => {
       const faults = await resource().faults({
         ...least,
         replyTo: "support@acme.example",
@@ -75,7 +75,7 @@ describe("Campaign", function () {
       expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
     });
 
-    it("accepts a change that moves an input to extraFields or back", async () => {
+    it("accepts a change that moves a value from an input to extraFields or back", async () => {
       const { viewInBrowser: _moved, ...rest } = whole;
       const { create } = whole.extraFields;
       const update = { ...whole.extraFields.update, view_in_browser: false };
@@ -84,7 +84,7 @@ describe("Campaign", function () {
       expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
-    it("refuses a change of the sender or extraFields.create, and the removal of any input but replyTo", async () => {
+    it("refuses a change of the sender or extraFields.create, and the removal of any input except replyTo", async () => {
       const { html: _html, replyTo: _replyTo, ...rest } = whole;
       const changed = {
         ...rest,
@@ -119,7 +119,7 @@ describe("Campaign", function () {
   });
 
   describe("create", () => {
-    it("creates a draft, and then sends an update if inputs are only accepted by updates", async () => {
+    it("creates a draft, and then sends a second request if only updates accept some of the inputs", async () => {
       const { id, outs } = await resource().create(whole);
       expect(id).to.equal("campaign-3");
       expect(outs).to.deep.include({ ...whole, account: "loopback" });
@@ -151,7 +151,7 @@ describe("Campaign", function () {
       expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
     });
 
-    it("sends texts of files, assets and strings with line feeds, even if they have other line ends", async () => {
+    it("sends the texts of files, assets and strings with line feeds, even if the texts have other line ends", async () => {
       const path = join(scratch(), "mail.html");
       const html = "<p>ä</p>\r\n";
       await writeFile(path, html);
@@ -216,7 +216,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
     });
 
-    it("sends and checks nothing if only the line ends of a text change", async () => {
+    it("sends no request and runs no check if only the line ends of a text change", async () => {
       const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
       const path = join(scratch(), "mail.html");
       for (const [before, now] of [
@@ -248,7 +248,7 @@ describe("Campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reads all new lists before the request that sends them", async () => {
+    it("reads all newly declared lists before the request that sends their ids", async () => {
       emulator().patch("contacts", "contact-2", { list_id: "list-2" });
       await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
       expect(sent()).to.deep.equal([
@@ -257,7 +257,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing, and fails, if the account doesn't have a new list", async () => {
+    it("fails without a request to the campaign if the account doesn't have a newly declared list", async () => {
       const problem =
         'listIds: the account has no list "list-9", so the update will fail. getLists() returns the lists that exist. Nothing was sent. [list-unknown listIds]';
       const update = resource().update("campaign-2", least, { ...least, listIds: ["list-9"] });
@@ -265,7 +265,7 @@ describe("Campaign", function () {
       expect(sent().filter(({ at }) => at.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it("sends the lists even if a new list has no contacts", async () => {
+    it("sends the lists even if a newly declared list has no contacts", async () => {
       await resource().update("campaign-2", least, { ...least, listIds: ["list-2"] });
       expect(sent()).to.deep.equal([
         { at: "GET /list/list-2", body: undefined },
@@ -273,7 +273,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("advises to pause the campaign if the service refuses because it is being sent", async () => {
+    it("advises to pause the campaign if the service refuses the update while it sends the campaign", async () => {
       emulator().patch("campaigns", "campaign-2", { status: "Processing" });
       const limited = (limit: number) => ({ ...least, rules: { limit } });
       const update = resource().update("campaign-2", limited(1), limited(2));
@@ -297,7 +297,7 @@ describe("Campaign", function () {
       ["draft", ""],
       [undefined, ""],
     ] as const) {
-      it(`says whether the email will be sent, without a request, if the status is ${status ?? "unknown"}`, async () => {
+      it(`sends no request, and says whether the email will be sent, if the campaign's status is ${status ?? "unknown"}`, async () => {
         await resource().delete("campaign-2", { ...least, account: "loopback", status });
         expect(warnings()).to.deep.equal([removed + sentence]);
         expect(sent()).to.deep.equal([]);

@@ -38,7 +38,7 @@ describe("the cache of an account's campaigns", () => {
     expect(warnings).to.have.length(1);
   });
 
-  it("searches without date_from if the service refuses date_from", async () => {
+  it("searches again without date_from if the service refuses date_from", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     await campaigns.named("Spring");
     await campaigns.all();
@@ -46,7 +46,7 @@ describe("the cache of an account's campaigns", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("fails, but keeps campaigns as readable, if the service refuses only a search by status", async () => {
+  it("fails one search, but still treats campaigns as readable, if the service refuses a search by status", async () => {
     const { asked, campaigns } = listRefusing("status");
     await campaigns.named("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
@@ -55,7 +55,7 @@ describe("the cache of an account's campaigns", () => {
     expect(campaigns.isOffered()).to.equal(true);
   });
 
-  it("keeps sending date_from if only the search of a user is refused", async () => {
+  it("still sends date_from if the service refuses only the status in a user's search", async () => {
     const { asked, campaigns } = listRefusing("status");
     const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);

@@ -163,7 +163,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} ${what} if the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} the edit "${what}" if the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -189,7 +189,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`${isFailing ? "fails" : "doesn't fail"} a preview because of ${what} if preflight is "error"`, async () => {
+    it(`${isFailing ? "fails" : "doesn't fail"} a preview after the edit "${what}" if preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
@@ -197,7 +197,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`doesn't report ${what} under the specified operations, and sends no search`, async () => {
+    it(`doesn't report the edit "${what}", and sends no search, with the specified operations`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);

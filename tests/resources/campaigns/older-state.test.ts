@@ -89,7 +89,7 @@ describe("stack states that an older version has written", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("have the declared values again after a refresh if somebody has undone the edits", async () => {
+  it("get the declared values back in a refresh if somebody has undone the edits", async () => {
     const { props } = await resource().read(id, editedCampaign);
     const { props: dated } = await resource("CampaignSchedule").read(id, movedSchedule);
     expect(props).to.deep.equal(campaign);

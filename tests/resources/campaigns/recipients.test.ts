@@ -37,7 +37,7 @@ describe("countContacts", () => {
     });
   });
 
-  it("returns unknown, with the reason, if a segment, a missing list or a list without a contact count is among the recipients", async () => {
+  it("returns no number, but a reason, if the recipients include a segment, a missing list or an uncounted list", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -73,13 +73,13 @@ describe("the guard maxRecipients", () => {
       labelled,
     );
 
-  it("reads no lists if it is not set", async () => {
+  it("reads no lists if the setting is absent", async () => {
     asked.length = 0;
     expect(await judge({ listIds: ["a", "b"] }, {})).to.deep.equal([]);
     expect(asked).to.deep.equal([]);
   });
 
-  it("names its value in the singular if it is 1 and the number of contacts is not known", async () => {
+  it('writes "1 contact" in the message if its value is 1 and the number of contacts is unknown', async () => {
     for (const [most, words] of [
       ["1", "allows 1 contact ("],
       ["2", "allows 2 contacts ("],
@@ -89,7 +89,7 @@ describe("the guard maxRecipients", () => {
     }
   });
 
-  it("allows a campaign to as many contacts as its value, and refuses one more", async () => {
+  it("refuses a campaign only if the campaign has more contacts than the guard's value", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
@@ -109,14 +109,14 @@ describe("the guard maxRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("reads no lists if a segment makes the contacts uncountable", async () => {
+  it("reads no lists if the campaign goes to a segment, whose contacts can't be counted", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);
     expect(asked).to.deep.equal([]);
   });
 
-  it("reports nothing if lists are unknown until the apply", async () => {
+  it("reports nothing if the lists are unknown until the update", async () => {
     const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
   });
@@ -128,7 +128,7 @@ describe("newLists", () => {
     expect(newLists(undefined, ["2"])).to.deep.equal(["2"]);
   });
 
-  it("returns all declared lists if those of the campaign are unconfirmed", () => {
+  it("returns all declared lists if the campaign's lists are unconfirmed", () => {
     // A part of the text that stands for what is unknown.
     const id = unknownValue.slice(0, 2);
     expect(newLists(unknownValue, [id])).to.deep.equal([id]);
@@ -145,13 +145,13 @@ describe("the message about lists that somebody has changed in the service", () 
   const said = (listIds: string[]) =>
     changedListsSentence(shown, { old, props: { listIds } }, account);
 
-  it("says that the update sends the declared lists if the program changes them", async () => {
+  it("says that the update sends the declared lists if the program changes the lists", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that the update sends no lists if the program doesn't change them", async () => {
+  it("says that the update sends no lists if the program doesn't change the lists", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );

@@ -15,7 +15,7 @@ describe("the guard sendWindow", () => {
     ]);
   });
 
-  it("judges an instant by its time in timeZone, and a local time as declared", () => {
+  it("compares a local time as declared, and a time with an offset after conversion to timeZone", () => {
     const window = "Mon-Fri 08:00-18:00";
     expect(judge("2098-03-03T23:00:00Z", window, "America/New_York")).to.deep.equal([]);
     expect(judge("2098-03-03T12:00:00Z", window, "America/New_York")).to.have.length(1);
@@ -37,27 +37,27 @@ describe("the guard sendWindow", () => {
     ["08:00-12:00; 10:00-14:00; 16:00-17:00", [], ["2098-03-03 15:00:00"]],
   ] as const) {
     for (const time of inside) {
-      it(`accepts ${time} if it is "${window}"`, () => {
+      it(`accepts the date ${time} if its value is "${window}"`, () => {
         expect(judge(time, window)).to.deep.equal([]);
       });
     }
     for (const time of outside) {
-      it(`refuses ${time} if it is "${window}"`, () => {
+      it(`refuses the date ${time} if its value is "${window}"`, () => {
         expect(judge(time, window)).to.have.length(1);
       });
     }
   }
 
-  it("accepts a time within the window that the clocks show twice", () => {
+  it("accepts a time within the window if the clocks show this time twice", () => {
     expect(judge("2098-10-26 02:30:00", "Sun 02:00-03:00", "Europe/Berlin")).to.deep.equal([]);
   });
 
-  it("reports nothing if the time is unknown, or is an instant and timeZone is not set", () => {
+  it("reports nothing if the time is unknown, or has an offset and timeZone is not set", () => {
     expect(judge(unknownValue, "Mon 08:00-18:00")).to.deep.equal([]);
     expect(judge("2098-03-04T12:00:00Z", "Mon 08:00-18:00")).to.deep.equal([]);
   });
 
-  it("reports nothing if it is not set", () => {
+  it("reports nothing if the setting is absent", () => {
     expect(judge("2098-03-08 03:00:00", "")).to.deep.equal([]);
   });
 });

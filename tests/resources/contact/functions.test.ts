@@ -25,7 +25,7 @@ const ada = {
 describe("getContact", function () {
   const emulator = useDataSources(this);
 
-  it("returns a contact by id and by address", async () => {
+  it("returns the contact with the given id or address", async () => {
     expect(await getContact({ id: "contact-1" })).to.deep.equal(ada);
     expect(await getContact({ email: "Ada@example.com" })).to.deep.equal(ada);
   });
@@ -39,7 +39,7 @@ describe("getContact", function () {
     });
   }
 
-  it("fails without showing the address if no contact has the address", async () => {
+  it("fails, without the address in the error, if no contact has the address", async () => {
     const failure = getContact({ email: "nobody@example.com" });
     expect(await rejection(failure)).to.equal(
       "getContact: no contact with the given address. [not-found]",

@@ -35,7 +35,7 @@ describe("a preview of a custom property in an account with 100 of them", () => 
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
 
-  it("doesn't count a property that is adopted, by its label or by its machine key", async () => {
+  it("doesn't fail if the resource adopts an existing property by its label or machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
   });
@@ -44,7 +44,7 @@ describe("a preview of a custom property in an account with 100 of them", () => 
 describe("a preview of a custom property whose name a property of another type has", () => {
   const onDestroy = "delete";
 
-  it("doesn't report the property if this resource replaces and deletes it first", async () => {
+  it("reports no conflict if the resource first deletes this property and then replaces it", async () => {
     const keeps = ["name", "onDestroy"];
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
@@ -56,7 +56,7 @@ describe("a preview of a custom property whose name a property of another type h
     }
   });
 
-  it("fails if this resource doesn't delete the replaced property first, or adopts a property by its id", async () => {
+  it("fails if the resource doesn't delete the replaced property first, or has existingId", async () => {
     const keeps = ["name", "onDestroy", "existingId"];
     for (const more of [{ onDestroy: "leave" }, { onDestroy, existingId: "p-7" }] as const) {
       const names = await found("Prop no 7", { type: "date", keeps, ...more });

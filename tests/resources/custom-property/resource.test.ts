@@ -38,7 +38,7 @@ describe("CustomProperty", function () {
   describe("with the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 
-    it("is created without a search, and its update and delete send nothing", async () => {
+    it("is created without a search, and sends no request in an update or a delete", async () => {
       const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
@@ -140,7 +140,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("is created only after an update of another resource has freed the name", async () => {
+    it("is created only after an update of another resource has given up the declared name", async () => {
       const held = { ...state, name: "plan" };
       const renamed = { ...plan, name: "tier" };
       const process = newRun();
@@ -156,14 +156,14 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is created if its name is only the former name of another resource's property", async () => {
+    it("is created if another resource's property has the declared name only as a former name", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("is created by one request if the account doesn't have it, and updated by one request", async () => {
+    it("is created by one request if the account doesn't have the property, and updated by one request", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
@@ -178,7 +178,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("refuses an empty description, and omits an absent one from requests", async () => {
+    it("refuses an empty description, and leaves an absent description out of requests", async () => {
       const { id, outs } = await property.create(size);
       await property.update(id, outs, { ...size, name: "sizes" });
       const written = emulator()
@@ -204,7 +204,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("stays in the state if the request after an adoption fails, and the next update resumes", async () => {
+    it("stays in the state if the request after an adoption fails, and the next update sends the inputs", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -216,7 +216,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows drift in a refresh if somebody has renamed or deleted it in the service", async () => {
+    it("shows drift in a refresh if somebody has renamed or deleted the property in the service", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
@@ -250,7 +250,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is deleted if the service has its name as label or machine key, ignoring case", async () => {
+    it("is deleted if its name is the label or machine key in the service, ignoring case", async () => {
       for (const [name, row] of [
         ["Plan", { name: " PLAN " }],
         ["plan_a", { name: "Plan A", key: "plan_a" }],
@@ -263,7 +263,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted, and a message says so, if somebody has renamed it", async () => {
+    it("is not deleted, and causes a message, if somebody has renamed the property", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -306,14 +306,14 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted if another resource of the same process has adopted it", async () => {
+    it("is not deleted if another resource of the same process has adopted the property", async () => {
       await property.create({ ...plan, name: "plan" });
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
     });
 
-    it("fails the delete, with advice, if a web form uses it", async () => {
+    it("fails the delete, with advice, if a web form uses the property", async () => {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(await rejection(deleted)).to.equal(

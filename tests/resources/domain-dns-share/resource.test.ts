@@ -32,7 +32,7 @@ describe("DomainDnsShare", function () {
     expect(await given(addresses(11))).to.deep.equal([`${wrong} (got 11) [validation recipients]`]);
   });
 
-  it("emails each address once if it is created, and returns the service's message", async () => {
+  it("emails each address once on create, and returns the service's message", async () => {
     const recipients = ["dns@acme.example", "DNS@acme.example", "ops@acme.example"];
     const { id, outs } = await resource().create({ domainId: "domain-2", recipients });
     expect(id).to.equal("domain-2");
@@ -58,7 +58,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("sends nothing if an asset among the triggers has unchanged content", async () => {
+  it("sends no email if an asset among the triggers has unchanged content", async () => {
     // The state has less of an asset than the program.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
@@ -69,7 +69,7 @@ describe("DomainDnsShare", function () {
     expect(sent().map(({ body }) => body)).to.deep.equal([{ recipients: removed.recipients }]);
   });
 
-  it("fails the check if a trigger is a resource", async () => {
+  it("fails the check if one of the triggers is a whole resource", async () => {
     const triggers = [{ of: [{ __pulumiResource: true }] }];
     expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
       "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id) [validation triggers.*]",
@@ -112,14 +112,14 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("is unconfirmed if a web page refuses the request after the service has replied", async () => {
+  it("is unconfirmed if the request gets an HTML error page and the service has replied before", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }
     expect(await refusedByPage(407)).to.equal(false);
   });
 
-  it("is not carried out if a web page refuses the request before the service has replied", async () => {
+  it("is surely not carried out if the service's first response is an HTML error page", async () => {
     for (const status of [302, 403]) {
       expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
     }

@@ -3,7 +3,7 @@ import { getDomain, getDomains } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
-describe("getDomains", function () {
+describe("getDomains and getDomain", function () {
   const bodies: unknown[] = [];
   useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -15,7 +15,7 @@ describe("getDomains", function () {
     },
   });
 
-  it("sends only the given arguments, with sortField under the service's names", async () => {
+  it("send only the given arguments, and translate sortField to the service's names", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });
@@ -28,14 +28,14 @@ describe("getDomains", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("search", "status", "sort_field", "sort_order");
   });
 
-  it("returns only domains with the given status", async () => {
+  it("return only domains that have the given status", async () => {
     const { domains } = await getDomains({ status: "failed" });
     expect(domains.map(({ id, openTracking }) => [id, openTracking])).to.deep.equal([
       ["domain-2", true],
     ]);
   });
 
-  it("makes getDomain fail if no domain matches", async () => {
+  it("report a missing domain if getDomain is called and no domain matches", async () => {
     expect(await rejection(getDomain({ domain: "example" }))).to.equal(
       'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );

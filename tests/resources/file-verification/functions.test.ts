@@ -71,7 +71,7 @@ describe("getFileVerification", function () {
     });
   }
 
-  it("waits until the file is finished, and reports progress", async () => {
+  it("waits until the verification is finished, and reports progress", async () => {
     seed("done", 60);
     onExchange = () => emulator().advance(60_000);
     const verification = await getFileVerification({ fileId: "file-9", wait: {} });
@@ -106,7 +106,7 @@ describe("getFileVerification", function () {
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 
-  it("doesn't wait in a preview: the Promise form fails, and the Output form is unknown", async () => {
+  it("doesn't wait in a preview, so the Promise form fails and the Output form returns unknown", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };
@@ -127,7 +127,7 @@ describe("getFileVerification", function () {
     expect((await settledValue(output))?.deliverable).to.equal(30);
   });
 
-  it("stops waiting at SIGINT even if other code handles the signal, too", async () => {
+  it("stops waiting at SIGINT even if other code also handles the signal", async () => {
     seed("done", 60);
     const somebody = () => undefined;
     process.on("SIGTERM", somebody);
@@ -142,7 +142,7 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("shows the id of an unknown file in the error", async () => {
+  it("fails with the file's id in the error if the account has no such file", async () => {
     const failure = getFileVerification({ fileId: "file-404" });
     expect(await rejection(failure)).to.equal(
       'getFileVerification: the service has no file "file-404". [not-found]',

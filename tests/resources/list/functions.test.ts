@@ -4,7 +4,7 @@ import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 
-describe("getLists", function () {
+describe("getLists and getList", function () {
   const emulator = useDataSources(this, {
     seed: {
       lists: [
@@ -14,7 +14,7 @@ describe("getLists", function () {
     },
   });
 
-  it("returns the matching lists, ordered by name", async () => {
+  it("return the matching lists, ordered by name", async () => {
     const { lists } = await getLists({ search: "customers" });
     expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
       ["list-1", 12],
@@ -22,7 +22,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("makes getList read the list if id is given, and search for the whole name if name is given", async () => {
+  it("find one list by its id or by its whole name if getList is called", async () => {
     const before = emulator().requests().length;
     expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
     expect((await getList({ name: "Customers" })).id).to.equal("list-1");
@@ -32,7 +32,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("makes getList suggest lists with similar names if no list has the name", async () => {
+  it("suggest lists with similar names if getList is called and no list has the name", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
       'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',
     );

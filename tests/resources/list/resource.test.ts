@@ -18,14 +18,14 @@ describe("List", function () {
     list = resource();
   });
 
-  it("fails the check, and names the setting, under the specified operations", async () => {
+  it("fails the check, with the setting's name in the error, with the specified operations", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
     ]);
   });
 
-  it("is created by one request after a search, and then shows no change in a read", async () => {
+  it("is created by one request after a search, and shows no change in the next refresh", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
@@ -35,7 +35,7 @@ describe("List", function () {
     expect(requests()).to.deep.equal([search, "POST /list", "GET /list/list-2"]);
   });
 
-  it("is removed from the state only if neither a read nor a search finds it", async () => {
+  it("is removed from the state only if neither a read nor a search finds the list", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect((await list.read("list-1", old)).inputs).to.deep.equal({ name: "Clients" });
     emulator().remove("lists", "list-1");
@@ -46,7 +46,7 @@ describe("List", function () {
 
   const rename = (name: string) => list.update("list-1", old, { name });
 
-  it("is renamed by one PATCH if the name changes, and its delete sends nothing", async () => {
+  it("is renamed by one PATCH if the name changes, and sends no request in a delete", async () => {
     const { outs } = await rename("Clients");
     expect(outs).to.deep.equal({ ...old, name: "Clients" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Clients");
@@ -120,7 +120,7 @@ describe("List", function () {
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
-  it("is adopted by existingId only if the declared name is the name of that list", async () => {
+  it("is adopted by existingId only if that list has the declared name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',

@@ -5,7 +5,7 @@ import { rejection } from "../../support/rejection";
 
 const acme = { sender_email: "hello@acme.example", status: "VERIFIED" } as const;
 
-describe("getSenders", function () {
+describe("getSenders and getSender", function () {
   const bodies: unknown[] = [];
   useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -17,7 +17,7 @@ describe("getSenders", function () {
     },
   });
 
-  it("sends only the given arguments, with sortField under the service's names", async () => {
+  it("send only the given arguments, and translate sortField to the service's names", async () => {
     for (const [sortField, sort_field] of [
       ["email", "sender_email"],
       ["name", "sender_name"],
@@ -31,19 +31,19 @@ describe("getSenders", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("sort_field", "sort_order");
   });
 
-  it("returns statuses in lower case, like getSender", async () => {
+  it("return statuses in lower case", async () => {
     const { senders } = await getSenders({ search: "Shop" });
     expect(senders.map(({ id, status }) => [id, status])).to.deep.equal([["sender-2", "verified"]]);
     const sender = await getSender({ email: "Hello@ACME.example", name: "Acme" });
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("finds a sender by name even if the service spells the name differently", async () => {
+  it("find a sender by name even if the service spells the name differently", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });
 
-  it("makes getSender fail if two senders match, or none", async () => {
+  it("report an error if getSender is called and two senders or no sender match", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
       'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
     );

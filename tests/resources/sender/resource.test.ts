@@ -10,7 +10,7 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("is searched for, not created again, in the next update after an unconfirmed create", async () => {
+  it("is not created again but searched for if the create in the last update is unconfirmed", async () => {
     // Too short for the look after 7 s, and the searches lag behind at those before it.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("is searched for if the response to the create is a 303, or a 302 from a service that has replied before", async () => {
+  it("is searched for if the create gets a 303, or a 302 from a service that has replied before", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
@@ -64,7 +64,7 @@ describe("the name of a sender", () => {
   const problems = (name: string) =>
     senderLifecycle.fields.name.check(name, "name").map(sentenceOf);
 
-  it("may have printable ASCII characters, except those that end a name in a header", () => {
+  it("may contain printable ASCII characters, except those that end a name in an email header", () => {
     expect(problems("Acme & Co. (News)")).to.deep.equal([]);
     for (const name of ["a<b", "a>b", "a@b", 'a"b', "a\nb", "a\rb", "Ärzte", "🙂"]) {
       expect(problems(name)).to.deep.equal([

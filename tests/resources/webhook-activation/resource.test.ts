@@ -146,7 +146,7 @@ describe("WebhookActivation", function () {
     });
   }
 
-  it("switches a webhook by one request, and all resources share one read", async () => {
+  it("switches a webhook by one request, and reads webhooks only once in a run", async () => {
     const { create, update, read, remove } = newRun();
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
@@ -163,7 +163,7 @@ describe("WebhookActivation", function () {
     ]);
   });
 
-  it("switches the webhook without a read if webhooks can't be read or the state shows a change", async () => {
+  it("switches a webhook without reading it if webhooks can't be read, or with the specified operations", async () => {
     emulator().faults(lacking(404));
     for (const [operations, asked] of [
       ["extended", [search, detail]],
@@ -178,7 +178,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  it("sends one request if 50 resources are refreshed", async () => {
+  it("sends only one request if 50 resources are refreshed", async () => {
     const ids = Array.from({ length: 50 }, (_, n) => `hook-${n}`);
     emulator().seed({ webhooks: ids.map((id) => ({ id, name: id })) });
     const { read } = newRun();
@@ -195,7 +195,7 @@ describe("WebhookActivation", function () {
     expect(slept).to.deep.equal([]);
   });
 
-  it("is reported in a preview, with the existing webhooks, if the account has no webhook with the id", async () => {
+  it("causes a finding in a preview, with the existing webhooks, if the account lacks the webhook", async () => {
     const asked = webhookActivationLifecycle.preflightChecks?.find((check) => "ask" in check);
     const ask = async (webhookId: string) => {
       const step = { account: opened(), props: { webhookId } };
