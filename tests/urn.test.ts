@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
 
 describe("splitting a URN", () => {
-  it("returns its parts even if the resource's name contains separators", () => {
+  it("returns the parts of the URN even if the resource's name contains separators", () => {
     const types = "acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:Sender";
     expect(urnParts(`urn:pulumi:prod::mail::${types}::a::b$c`)).to.deep.equal({
       stack: "prod",

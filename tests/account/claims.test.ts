@@ -172,7 +172,7 @@ describe("the lines that processes of one command share", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("are those of the own process, with a warning, if the file can't be written", () => {
+  it("are only those of the current process, with a warning, if the file can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));

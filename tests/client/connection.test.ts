@@ -250,18 +250,28 @@ describe("a write request", function () {
       unproxied("ETIMEDOUT"),
     ],
     [
-      "a proxy's tunnel that doesn't answer",
+      "a tunnel through a proxy in which no one answers",
       () => behindProxy(openTunnel),
       "sent again",
       unproxied("ETIMEDOUT"),
     ],
     // Of which Node gives no code.
     ["a proxy that hangs up", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
-    ["a 502 of a proxy", () => behindProxy(responseOf("502 No")), "sent again", unproxied("502")],
-    ["a 403 of a proxy", () => behindProxy(responseOf("403 No")), "no", refused(403)],
-    ["a 101 of a proxy", () => behindProxy(switchTo), "no", refused(101)],
     [
-      "a 403 of a proxy that ends early",
+      "a refusal of a proxy with status 502",
+      () => behindProxy(responseOf("502 No")),
+      "sent again",
+      unproxied("502"),
+    ],
+    [
+      "a refusal of a proxy with status 403",
+      () => behindProxy(responseOf("403 No")),
+      "no",
+      refused(403),
+    ],
+    ["a response of a proxy with status 101", () => behindProxy(switchTo), "no", refused(101)],
+    [
+      "a refusal of a proxy with status 403 that ends early",
       () => behindProxy(early),
       "sent again",
       unproxied("ECONNRESET"),
@@ -274,13 +284,18 @@ describe("a write request", function () {
       "maybe",
       `${foreign}POST`,
     ],
-    ["only early hints", response(hint), "maybe", silent],
+    ["a response with status 103 and then silence", response(hint), "maybe", silent],
     ["half a response and then silence", response(partOf("200 OK")), "maybe", silent],
-    ["an end within the response", response(endOf("200 OK")), "maybe", lost("ECONNRESET")],
+    [
+      "an end in the middle of the response",
+      response(endOf("200 OK")),
+      "maybe",
+      lost("ECONNRESET"),
+    ],
     ["no response", () => http(() => {}), "maybe", silent],
     ["a reset after the request", response(reset), "maybe", lost("ECONNRESET")],
-    ["a reset within the response", response(cutResponse), "maybe", lost("ECONNRESET")],
-    ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
+    ["a reset in the middle of the response", response(cutResponse), "maybe", lost("ECONNRESET")],
+    ["a lost route to the host", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
     it(`${outcome === "sent again" ? "is sent again" : `fails as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} if the connection meets ${what}`, async () => {
       const attempts: number[] = [];

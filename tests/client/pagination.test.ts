@@ -39,23 +39,35 @@ async function read(response: PageResponse, options?: ReadOptions) {
 /** What a search responds, how many rows are found of it, the shortfall in words, and how many requests are sent. */
 const searches: readonly (readonly [string, PageResponse, string])[] = [
   ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
-  ["has full pages alone", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
-  ["has no row", () => ({ rows: [], total: 0 }), "0 in 1"],
+  ["has only full pages", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
+  ["returns no row", () => ({ rows: [], total: 0 }), "0 in 1"],
   ["states no total", (n) => ({ rows: page(n) }), "259 in 4"],
   ["states no total and has pages of 50", (n) => ({ rows: page(n, all, 50) }), "259 in 7"],
   ["has pages of 50", (n) => ({ rows: page(n, all, 50), total: 259 }), "259 in 6"],
   ["states a total of 0", (n) => ({ rows: page(n), total: 0 }), "259 in 4"],
-  ["states the total of the page", (n) => ({ rows: page(n), total: page(n).length }), "259 in 4"],
   [
-    "states a total on page 1",
+    "states the number of rows on the page as the total",
+    (n) => ({ rows: page(n), total: page(n).length }),
+    "259 in 4",
+  ],
+  [
+    "states a total only on page 1",
     (n) => ({ rows: page(n), ...(n === 1 && { total: 259 }) }),
     "259 in 3",
   ],
-  ["counts 10 more, always", (n) => ({ rows: page(n), total: 269 }), "259 in 8"],
-  ["counts a million", (n) => ({ rows: page(n), total: 1_000_000 }), "259 of 1000000 in 22"],
-  ["counts one more on each page", (n) => ({ rows: page(n), total: 258 + n }), "259 of 262 in 8"],
+  ["always states a total that is 10 too high", (n) => ({ rows: page(n), total: 269 }), "259 in 8"],
   [
-    "has one deleted meanwhile",
+    "states a total of a million",
+    (n) => ({ rows: page(n), total: 1_000_000 }),
+    "259 of 1000000 in 22",
+  ],
+  [
+    "states a total that grows by one on each page",
+    (n) => ({ rows: page(n), total: 258 + n }),
+    "259 of 262 in 8",
+  ],
+  [
+    "loses a row between two pages",
     (n, time) => ({
       rows: page(n, all.slice(n + time > 2 ? 1 : 0)),
       total: n + time > 2 ? 258 : 259,

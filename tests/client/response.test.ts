@@ -140,7 +140,7 @@ describe("the judgment of a response", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`fails with the code ${code} and "carried out: ${sent}" if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
+    it(`fails with the code ${code}, as ${sent === "no" ? "not carried out" : "unconfirmed"}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });

@@ -68,12 +68,12 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** A test of each rule from both sides. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`of ${route} accept the field ${field} if it is one of: ${inside.map(shown).join(", ")}`, () => {
+    it(`of ${route} accept the field ${field} if its value is one of: ${inside.map(shown).join(", ")}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
 
-    it(`of ${route} refuse the field ${field} if it is one of: ${outside.map(shown).join(", ")}`, () => {
+    it(`of ${route} refuse the field ${field} if its value is one of: ${outside.map(shown).join(", ")}`, () => {
       const taken = outside.filter((value) => {
         const sent = { ...body, [field]: value };
         return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;

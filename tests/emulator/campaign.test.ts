@@ -179,8 +179,8 @@ describe("the emulator's updateCampaign", function () {
   }
 
   for (const [what, local, sentAt] of [
-    ["an hour that clocks skip", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
-    ["an hour that clocks show twice", "2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
+    ["an hour that a clock change skips", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
+    ["an hour that a clock change repeats", "2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
   ] as const) {
     it(`sends the campaign only once if its date is in ${what}`, async () => {
       await put({ scheduled_at: local });

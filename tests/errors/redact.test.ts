@@ -94,7 +94,7 @@ describe("a text from the service in a message", () => {
       "abcdefghi",
     ],
     ["joiners between two letters", "می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"],
-    ["joiners elsewhere", "\u200ca\u200d \u200d1\u200d2b\u200d", "a 12b"],
+    ["joiners that are not between two letters", "\u200ca\u200d \u200d1\u200d2b\u200d", "a 12b"],
     ["emoji", "👩🏽\u200d❤️\u200d👨 ❤️", "👩🏽\u200d❤️\u200d👨 ❤️"],
     [
       "commands of a pipeline runner",

@@ -17,7 +17,7 @@ const ofOutput =
 
 describe("the check of an email's text for printed outputs", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds an output as ${language} prints it, in any encoding`, () => {
+    it(`finds the text that ${language} prints for an output, in any encoding`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {

@@ -87,7 +87,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await made({ config })).to.have.members(Object.keys(senderLifecycle.fields));
   });
 
-  it("reports all problems at the resource if inputs are outputs", async () => {
+  it("reports all problems at the resource even if the values of inputs are outputs", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([

@@ -10,7 +10,7 @@ import { anew } from "./anew";
 import { runInline } from "./inline-run";
 
 describe("failing a program", () => {
-  it("prints the message without a stack", async () => {
+  it("prints the message without a stack trace", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");

@@ -41,7 +41,7 @@ describe("the settings of an account", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("are refused, without showing the value, if it is the text of a printed output", () => {
+  it("are refused, without showing the value, if the value is a printed output", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
@@ -168,7 +168,7 @@ describe("the settings of an account", () => {
   ] satisfies [SettingName, problem: string, ...values: string[]][]) {
     for (const value of values) {
       const given = { [name]: value };
-      it(`have a problem, described without the value, if they are ${JSON.stringify(given)}`, () => {
+      it(`are reported as invalid, without the value, if they are ${JSON.stringify(given)}`, () => {
         expect(settings(given).problems()).to.deep.equal([`here ${name}: ${problem}`]);
       });
     }
@@ -237,7 +237,7 @@ describe("the settings of an account", () => {
     expect(account({})).to.equal(undefined);
   });
 
-  it("recognize objects under a former name of the account", () => {
+  it("recognize objects that have a former name of the account", () => {
     const renamed = settings({
       baseUrl: "https://new.example/v1",
       account: "prod",

@@ -97,7 +97,7 @@ describe("the check for misnamed environment variables", () => {
     ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
-    it(`reports only a warning if a name is what other tools use for ${guard}`, () => {
+    it(`reports only a warning if other tools use the name for ${guard}`, () => {
       const all = names.map((name) => `EMAIL_MARKETING_${name}`);
       expect(each(...all)).to.deep.equal(
         all.map((name) => `warning ${name}: EMAIL_MARKETING_${guard}`),

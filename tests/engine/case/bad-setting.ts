@@ -10,13 +10,13 @@ const program = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });
 new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });`);
 
-describe("bad settings on the engine", function () {
+describe("a wrong API key in the environment", function () {
   const { createProject } = useService(this);
 
   const wrong = { EMAIL_MARKETING_API_KEY: "wrong" };
   const refusedKey =
     'the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.';
-  it("cause an error that shows where the wrong key was set", async () => {
+  it("causes an error that shows where the key was set", async () => {
     const project = await createProject({ program, env: wrong });
     const up = await fails(project.up(), 1);
     expect(up.output).to.include(`error: Sender "hi@acme.example": ${refusedKey}`);

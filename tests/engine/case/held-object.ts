@@ -135,7 +135,7 @@ describe("an object that another resource of the stack manages", function () {
   });
 });
 
-describe("an object that a preview reports as existing", function () {
+describe("the report of an existing object in a preview", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example", status: "verified" }],
@@ -167,7 +167,7 @@ describe("an object that a preview reports as existing", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`is not reported if the resource replaces its own object (${runtime})`, async () => {
+    it(`is absent if a resource replaces its own object (${runtime})`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

@@ -6,7 +6,7 @@ import { useService } from "../../support/service";
 const program = js(campaign(), schedule());
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-describe("an update that writes its state only at its end", function () {
+describe("an update that writes the state only at the end", function () {
   const { createProject, emulator } = useService(this);
 
   it("refuses to schedule a campaign that the same update has created", async () => {

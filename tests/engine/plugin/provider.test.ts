@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("are those of an explicit Provider if it has them, and keys are encrypted in the state", async () => {
+  it("come from an explicit Provider if the Provider has settings", async () => {
     const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
     const resources = {
       // A program need not mark the key: nothing that it creates holds it in clear.

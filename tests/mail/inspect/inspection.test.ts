@@ -121,7 +121,7 @@ describe("the faults that inspectHtml finds", () => {
   }
 
   const open: Readonly<Record<string, readonly [html: string, unclosed: readonly object[]]>> = {
-    "self-closed as in XML, because HTML leaves them open": [
+    "self-closed as in XML, because HTML leaves such elements open": [
       "<div><span/>a</div>",
       [{ tag: "span", line: 1 }],
     ],
