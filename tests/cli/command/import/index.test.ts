@@ -253,7 +253,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ];
     for (const form of bothForms) {
       for (const [id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} an object if its id is ${id === "s-1" ? "the same" : "another"}, its address ${email === same ? "the same" : "another"}, and the second account's base URL ${address === "own" ? "the same" : address} (${form})`, async () => {
+        it(`${isSkipped ? "skips" : "writes"} an object with ${id === "s-1" ? "the same" : "another"} id, ${email === same ? "the same" : "another"} email address and ${{ own: "the same", other: "another", unknown: "an unknown" }[address]} base URL (${form})`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };

@@ -171,7 +171,7 @@ describe("a state, sample or links file that a command reads", function () {
   };
 
   for (const [kind, content, problem] of rows) {
-    it(`is rejected if it is an invalid ${kind} file: "${problem}"`, async () => {
+    it(`is rejected as an invalid ${kind} file with the error "${problem}"`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);

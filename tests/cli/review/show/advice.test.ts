@@ -83,7 +83,7 @@ describe("show --screenshots", function () {
     await expectNoBarrier(page);
   });
 
-  it("runs no script, even if the document contains one", async () => {
+  it("runs no scripts, even if the email's HTML contains scripts", async () => {
     const file = join(scratch(), "mail.html");
     const script = 'document.body.innerHTML = "<img src=x>"';
     await writeFile(

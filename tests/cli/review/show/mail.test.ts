@@ -53,7 +53,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("says that old and new text weren't compared if they are very long or entirely different", async () => {
+  it("says that old and new text weren't compared if the texts are very long or entirely different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -172,7 +172,7 @@ describe("the page that the command show writes for a campaign", function () {
     ]);
   });
 
-  it("shows the old subject, lists and date if they change", async () => {
+  it("shows the old values below a changed subject, list or date", async () => {
     const old = { subject: "Old", listIds: ["list-1", "list-2"] };
     const spring = step("update", "spring", { subject: "New", segmentId: "segment-1" }, old);
     const removed = onDate("delete", "2099-02-01 09:00:00", undefined);
