@@ -1,6 +1,5 @@
 import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
-import type { ProgramResource } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import type { ListRow } from "../../api/collections";
 import { listed } from "../../client/response";
@@ -26,7 +25,6 @@ import {
   countContacts,
   createdLists,
   emptyLists,
-  ignoresEmptyLists,
   isDated,
   judgeRecipients,
   judgeSendWindow,
@@ -111,14 +109,10 @@ export async function checkAdoptedLists(program: Program<CampaignProps>): Promis
 export async function checkCreatedLists(
   program: Program<CampaignProps, CampaignOutputs>,
 ): Promise<NamedFinding[]> {
-  const { own, props, account, resources } = program;
+  const { own, props, account } = program;
   const { id } = own;
   if (id === undefined || hasUnconfirmedId(id) || !containsUnknown(props.listIds)) return [];
   if (!(await isDated(account, id, own.old))) return [];
-  // The schedule's exceptions count too, if the schedule has been seen.
-  const schedules = await resources("CampaignSchedule");
-  const isOwn = ({ props: { campaignId } }: ProgramResource) => campaignId === id;
-  if (schedules.some((one) => isOwn(one) && ignoresEmptyLists(one.props))) return [];
   return emptyLists({
     audience: props,
     reach: { lists: [] },

@@ -330,10 +330,7 @@ export async function isDated(
   return hasDate(status);
 }
 
-/**
- * True if `ignoreChecks` of a campaign or a schedule contains `list-empty`, because either of them may report empty
- * lists.
- */
+/** True if `ignoreChecks` of a campaign contains `list-empty`, which its schedule must not report then either. */
 export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
 }

@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import type { Account } from "../../../provider/account/account";
+import type { ProgramResource } from "../../../provider/account/program-record";
+import { labelled } from "../../../provider/input/finding";
+import { unknownValue } from "../../../provider/plain/value";
+import { checkCreatedLists } from "../../../provider/resources/campaign/recipients";
+import { argumentSettings } from "../../../provider/settings/settings";
+
+const newList: ProgramResource = {
+  kind: "List",
+  name: "vip",
+  order: 0,
+  props: { name: "VIP" },
+  isChanged: true,
+};
+const props = { listIds: [unknownValue] };
+const own: ProgramResource = {
+  ...{ kind: "Campaign", name: "spring", order: 1, id: "campaign-1", isChanged: true },
+  props,
+};
+
+async function reported(status: string) {
+  const account = {
+    settings: argumentSettings({ operations: "extended" }),
+    perAccount: () => ({ readOnce: async () => ({ status }) }),
+  } as unknown as Account;
+  const all = [newList, own];
+  const found = await checkCreatedLists({
+    ...{ account, own, props, old: {} },
+    resources: async (kind) => all.filter((one) => one.kind === kind),
+    others: async () => [],
+    declares: async () => undefined,
+  });
+  return found.map((one) => `${one.level}: ${labelled(one)}`);
+}
+
+const finding =
+  'warning: listIds: the new list "VIP" has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty listIds]';
+
+describe("the check of a campaign for lists that the update creates", () => {
+  for (const [what, status, expected] of [
+    ["the campaign is scheduled", "scheduled", [finding]],
+    ["the campaign is paused", "paused", [finding]],
+    ["the campaign is a draft, for which its schedule reports the list", "draft", []],
+  ] as const) {
+    it(`reports ${expected.length === 0 ? "nothing" : "the list"} if ${what}`, async () => {
+      expect(await reported(status)).to.deep.equal(expected);
+    });
+  }
+});
