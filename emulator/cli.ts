@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { accountFromSeed } from "./account/seed";
-import { defaultKeys } from "./http/key";
+import { defaultKeys } from "./http/api-key";
 import { type Emulator, type EmulatorOptions, startEmulator } from "./server";
 
 // Resolve by the package's own name, which works from the sources and from dist.

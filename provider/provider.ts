@@ -8,7 +8,7 @@ import {
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
 import { quoted } from "./errors/redact";
-import type { WholeNumber } from "./input/check";
+import type { WholeNumber } from "./input/validation";
 import { withCodeInMessage } from "./lifecycle/failure";
 import { requireProviderName } from "./program/logical-name";
 import { readStackConfig } from "./program/program";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import { errorBody, known } from "../operation/refusal";
+import { errorBody, known } from "../operation/error";
 import type { Delays } from "./delay";
 import type { Effect, Fault, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";

@@ -2,12 +2,12 @@ import { type Context, Hono } from "hono";
 import { type Operation as Contract, operationIds, operations } from "#contract";
 import type { StoreControl } from "../account/store";
 import { bodyCheck } from "../input/json-schema";
+import { errorBody, known, Refusal, shapeOf } from "../operation/error";
 import type { Operation } from "../operation/operation";
-import { errorBody, known, Refusal, shapeOf } from "../operation/refusal";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
+import type { Keys } from "./api-key";
 import { type Effect, staleness } from "./fault";
-import type { Keys } from "./key";
 
 /** The paths of the two interfaces on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;

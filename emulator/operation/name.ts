@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal";
+import { Refusal } from "./error";
 
 interface Named {
   readonly id: string;

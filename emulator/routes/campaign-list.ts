@@ -1,8 +1,8 @@
 import type { Account, Campaign, Profile } from "../account/account";
 import type { View } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
+import { Refusal } from "../operation/error";
 import { reading } from "../operation/operation";
-import { Refusal } from "../operation/refusal";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
 

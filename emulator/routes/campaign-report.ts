@@ -1,6 +1,6 @@
 import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
 import { dayInZone, inZone } from "../account/zone";
-import { found, Refusal } from "../operation/refusal";
+import { found, Refusal } from "../operation/error";
 import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account, Campaign, CampaignStatus, Profile } from "../account/account";
+import { found, Refusal } from "../operation/error";
 import { writing } from "../operation/operation";
-import { found, Refusal } from "../operation/refusal";
 import { requireVerifiedDomain } from "./domain";
 
 type Fields = {

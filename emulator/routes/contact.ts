@@ -1,7 +1,7 @@
 import { operations } from "#contract";
 import { fieldsIn } from "../operation/contract-fields";
+import { found } from "../operation/error";
 import { reading } from "../operation/operation";
-import { found } from "../operation/refusal";
 
 /** Every field of a contact is text, except for the custom ones. */
 const textFields = fieldsIn(operations.getContact.responses[200], "data").filter(

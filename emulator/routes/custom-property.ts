@@ -1,7 +1,7 @@
 import type { Property } from "../account/account";
+import { found, Refusal } from "../operation/error";
 import { requireFreeName } from "../operation/name";
 import { writing } from "../operation/operation";
-import { found, Refusal } from "../operation/refusal";
 import { search } from "../operation/search";
 
 const mostProperties = 100;

@@ -1,5 +1,5 @@
+import { found } from "../operation/error";
 import { writing } from "../operation/operation";
-import { found } from "../operation/refusal";
 
 /** POST /domains/{id}/share: records an email in the account's `mails`. A repeated request records another email. */
 export const shareDomainDns = writing(({ id, body }, store) => {

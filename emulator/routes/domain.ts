@@ -1,5 +1,5 @@
 import type { Account, Domain } from "../account/account";
-import { Refusal } from "../operation/refusal";
+import { Refusal } from "../operation/error";
 import { search, sortedBy } from "../operation/search";
 
 /** POST /domains/search */

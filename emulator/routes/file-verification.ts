@@ -1,5 +1,5 @@
+import { found } from "../operation/error";
 import { reading } from "../operation/operation";
-import { found } from "../operation/refusal";
 
 /** GET /verifyFileStatus/{file_id} of the verification API: counts grow with the clock. */
 export const getFileVerification = reading(({ id }, { account, now }) => {

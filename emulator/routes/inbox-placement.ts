@@ -1,6 +1,6 @@
 import type { InboxPlacement } from "../account/account";
+import { found, Refusal } from "../operation/error";
 import { reading } from "../operation/operation";
-import { found, Refusal } from "../operation/refusal";
 
 interface Search {
   readonly date_from: string;

@@ -1,7 +1,7 @@
 import type { Account, Contact, List } from "../account/account";
+import { found } from "../operation/error";
 import { requireFreeName } from "../operation/name";
 import { reading, writing } from "../operation/operation";
-import { found } from "../operation/refusal";
 import { search, sortedBy } from "../operation/search";
 import { separated } from "../operation/separated";
 

@@ -1,5 +1,5 @@
+import { found } from "../operation/error";
 import { writing } from "../operation/operation";
-import { found } from "../operation/refusal";
 
 /**
  * POST /webhooks/toggle/{id}: sets a status in spite of the name, so a repeated request is safe. Only this operation

@@ -1,7 +1,7 @@
 import type { Account, Webhook } from "../account/account";
 import { inZone } from "../account/zone";
+import { found } from "../operation/error";
 import { reading } from "../operation/operation";
-import { found } from "../operation/refusal";
 import { search, sortedBy } from "../operation/search";
 
 const mostWebhooks = 50;

@@ -1,4 +1,4 @@
-import { linesOf, ofLatest, type ParsedMail, parseMail } from "./parser";
+import { linesOf, ofLatest, type ParsedMail, parseMail } from "./html-parser";
 import { type Place, type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
 import { asWritten } from "./token";

@@ -1,6 +1,5 @@
-import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { html } from "parse5";
-import type { ParsedMail } from "./parser";
+import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import type { ParsedMail } from "./html-parser";
 import { asWritten, holdsBranch } from "./token";
 import { words } from "./words";
 

@@ -1,5 +1,5 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributeName, type ParsedMail, parseWords } from "./parser";
+import { attributeName, type ParsedMail, parseWords } from "./html-parser";
 import { asWritten } from "./token";
 
 export interface Opened {

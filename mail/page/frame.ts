@@ -6,7 +6,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
 import { remote, withoutRemoteCss } from "../inspect/css";
-import { type Attribute, attributeName, parseMail } from "../inspect/parser";
+import { type Attribute, attributeName, parseMail } from "../inspect/html-parser";
 import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
 import { words } from "../inspect/words";
 import { escaped } from "./page";

@@ -1,9 +1,9 @@
 import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client, ClientOptions } from "../client/call";
+import { createClient } from "../client/http-client";
 import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
-import { createClient } from "../client/request";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
 import { createKeyedLocks, type KeyedLocks, once } from "../plain/async";

@@ -7,8 +7,8 @@ import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { asMailed, withLineFeeds, wrongByteIn } from "../plain/text";
 import { isObject, mark, unknownValue } from "../plain/value";
-import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
+import { type Check, wrongType } from "./validation";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;

@@ -1,8 +1,8 @@
 import { quoted } from "../errors/redact";
 import { isUnknown, type Properties } from "../plain/value";
-import { type Check, type InputCheck, type InputChecks, listOf, text } from "./check";
 import { findingNames } from "./finding";
 import { nearest } from "./nearest";
+import { type Check, type InputCheck, type InputChecks, listOf, text } from "./validation";
 
 export interface ChangeTerms {
   readonly isExtended: boolean;

@@ -1,7 +1,7 @@
 import { isObject, type Properties, unknownValue } from "../plain/value";
 import { isAsset, isSameInput, knownText } from "./asset";
-import { awaited } from "./check";
 import { type Finding, withoutIgnored } from "./finding";
+import { awaited } from "./validation";
 
 /**
  * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:

@@ -1,7 +1,7 @@
 import { quoted } from "../errors/redact";
-import { type Check, ofType } from "./check";
 import type { Finding } from "./finding";
 import { didYouMean } from "./nearest";
+import { type Check, ofType } from "./validation";
 
 /** Checks for an existing day, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>

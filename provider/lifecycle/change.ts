@@ -1,6 +1,6 @@
 import { isAsset, isSameInput } from "../input/asset";
-import { withInputs } from "../input/check";
 import { type Finding, finding, withoutIgnored } from "../input/finding";
+import { withInputs } from "../input/validation";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";

@@ -21,8 +21,8 @@ import {
   readableState,
   requireInputs,
 } from "./object-state";
+import { previewGuards, previewStep, stepReporter } from "./preflight";
 import { guardedStep } from "./preflight-check";
-import { previewGuards, previewStep, stepReporter } from "./preview";
 
 /** The result of a diff. Without `changes`, the engine compares the inputs itself, which shows the differences best. */
 export interface DiffResult {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { anyObject, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
+import { anyObject, members } from "../input/validation";
 import { containsUnknown, isObject, isUnknown, type Properties } from "../plain/value";
 
 type Bag = Readonly<Record<string, unknown>>;

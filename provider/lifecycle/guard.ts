@@ -1,8 +1,8 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
-import { withInputs } from "../input/check";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
+import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";

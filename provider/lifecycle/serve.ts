@@ -10,8 +10,8 @@ import { diff as compare, type DiffResult } from "./diff";
 import { keptInputs } from "./duplicate";
 import type { AnyLifecycle } from "./lifecycle";
 import { isInitFailure, labelOf, type ObjectChange, outputNames } from "./object-state";
+import { preview, previewAccount, previewForReviewers, stepReporter } from "./preflight";
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
-import { preview, previewAccount, previewForReviewers, stepReporter } from "./preview";
 
 /*
  * The engine's check, diff and preview in plain values, for dynamic resources and the plugin: what a call records of

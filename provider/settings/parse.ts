@@ -1,4 +1,4 @@
-import { mustBeOneOf, wholeProblem } from "../input/check";
+import { mustBeOneOf, wholeProblem } from "../input/validation";
 import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
 
 /**

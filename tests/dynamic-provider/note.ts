@@ -1,7 +1,7 @@
 import { forgetProgram } from "../../provider/account/program-record";
 import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
-import { flag, id, text } from "../../provider/input/check";
 import type { AnyFields, Field } from "../../provider/input/field";
+import { flag, id, text } from "../../provider/input/validation";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { forgetFinalSteps } from "../../provider/lifecycle/repeated-step";
 import { configured, type Resource, type Settings } from "../support/resource";

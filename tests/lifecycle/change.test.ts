@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
+import { id, text } from "../../provider/input/validation";
 import { changed, changesOf, judgeChange, lacksDeclared } from "../../provider/lifecycle/change";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";

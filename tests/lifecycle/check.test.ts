@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
+import { id, text } from "../../provider/input/validation";
 import { judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Properties } from "../../provider/plain/value";

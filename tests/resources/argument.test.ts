@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { checkInputs } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
+import { checkInputs } from "../../provider/input/validation";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
 import { functions } from "../../provider/resources";
 import { faces, letters } from "../support/field-rule";

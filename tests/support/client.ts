@@ -1,7 +1,7 @@
 import { pathOf } from "../../provider/api/call";
 import type { Call, Client, ClientOptions } from "../../provider/client/call";
+import { createClient } from "../../provider/client/http-client";
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
-import { createClient } from "../../provider/client/request";
 
 /** A client of a server on this machine, with its own rate limiter and short limits. */
 export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { InputCheck } from "../../provider/input/check";
+import type { InputCheck } from "../../provider/input/validation";
 import { functions as allFunctions, kinds } from "../../provider/resources";
 import { type SettingName, settingRow } from "../../provider/settings/table";
 import { findEngine } from "../../tools/engine";

@@ -5,9 +5,9 @@ import { count, enumerated, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/written";
 import type { PreviewedResource, PreviewModel } from "../preview";
+import { isSameAccount } from "../preview/account";
 import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";
-import { isSameAccount } from "../preview/preview-account";
 import { readMail } from "../show/content";
 
 const mostNamed = 5;

@@ -2,7 +2,9 @@ import { ownType, urnParts } from "../../../provider/engine/urn";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
 import { grouped, present, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { accountOf } from "./account";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
+import { findingOf, inOrder, policyFinding, withReason, withResource } from "./finding";
 import type { Preview, PreviewStep } from "./input";
 import { knownLists } from "./known-list";
 import type {
@@ -12,8 +14,6 @@ import type {
   ResourceChange,
   ReviewSources,
 } from "./model";
-import { accountOf } from "./preview-account";
-import { findingOf, inOrder, policyFinding, withReason, withResource } from "./preview-finding";
 
 export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 

@@ -3,9 +3,9 @@ import { comparedName } from "../../../provider/plain/text";
 import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/written";
+import { explicitProvider, isSameAccount } from "./account";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
-import { explicitProvider, isSameAccount } from "./preview-account";
 
 /**
  * The lists that a preview contains: declared lists with their names, and lists in preflight's findings. Only the old

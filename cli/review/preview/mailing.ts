@@ -2,10 +2,10 @@ import { isoInstant, localTime } from "../../../provider/email/date";
 import { type EmailRole, newRecipients } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { type Properties, present } from "../../../provider/plain/value";
+import { explicitProvider } from "./account";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";
 import type { Mailing, MailParts } from "./mailing-change";
-import { explicitProvider } from "./preview-account";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**

@@ -9,6 +9,7 @@ import {
 import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { accountOf, explicitProvider, isSameAccount } from "./account";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
 import { listsToCreate } from "./known-list";
@@ -21,7 +22,6 @@ import {
   sentDate,
   valuesOf,
 } from "./mailing-change";
-import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
 import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, type Properties, present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { accountOf, isSameAccount } from "./account";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
 import { isHidden, isShown, shownText } from "./input";
 import { listsToCreate } from "./known-list";
 import type { Mailing } from "./mailing-change";
-import { accountOf, isSameAccount } from "./preview-account";
 
 /** A campaign of a preview or a state. Its content has not been read yet. */
 export interface ShownCampaign {

@@ -9,8 +9,8 @@ import {
 import { type FetchPage, readAll } from "../../client/pagination";
 import { listed } from "../../client/response";
 import { quotedId } from "../../errors/redact";
-import { id, type WholeNumber, whole } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";
+import { id, type WholeNumber, whole } from "../../input/validation";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased, present } from "../../plain/value";

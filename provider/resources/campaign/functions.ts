@@ -1,8 +1,8 @@
 import { type CampaignRow, campaigns } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
 import { listed } from "../../client/response";
-import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";
+import { address, id, oneOf, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";

@@ -7,6 +7,9 @@ import {
   judgeText,
   readContent,
 } from "../../input/asset";
+import { type CommonProps, commonFields, type Field, type Fields } from "../../input/field";
+import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
+import { judgeLine } from "../../input/text-mistakes";
 import {
   address,
   flag,
@@ -17,10 +20,7 @@ import {
   text,
   type WholeNumber,
   whole,
-} from "../../input/check";
-import { type CommonProps, commonFields, type Field, type Fields } from "../../input/field";
-import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
-import { judgeLine } from "../../input/text-mistakes";
+} from "../../input/validation";
 import { isSameText } from "../../lifecycle/duplicate";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";

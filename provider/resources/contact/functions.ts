@@ -1,6 +1,6 @@
 import { getContact as getContactByIdOrAddress } from "../../api/contact";
 import { quotedId } from "../../errors/redact";
-import { address, id } from "../../input/check";
+import { address, id } from "../../input/validation";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";

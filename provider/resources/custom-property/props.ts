@@ -1,5 +1,4 @@
 import type { NewContactProperty } from "../../api/collections";
-import { flag, id, oneOf, text } from "../../input/check";
 import {
   type ChangeTerms,
   type CommonProps,
@@ -8,6 +7,7 @@ import {
   toWire,
 } from "../../input/field";
 import type { Finding } from "../../input/finding";
+import { flag, id, oneOf, text } from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 

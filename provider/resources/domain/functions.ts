@@ -1,5 +1,5 @@
 import { domains } from "../../api/collections";
-import { id, oneOf, text, visible } from "../../input/check";
+import { id, oneOf, text, visible } from "../../input/validation";
 import {
   type DataSource,
   exactlyOne,

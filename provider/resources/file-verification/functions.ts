@@ -6,7 +6,7 @@ import {
 } from "../../api/report";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
-import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
+import { id, listOf, members, text, type WholeNumber, whole } from "../../input/validation";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";

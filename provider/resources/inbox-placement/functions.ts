@@ -1,7 +1,7 @@
 import { trackInbox } from "../../api/report";
 import { quotedId } from "../../errors/redact";
-import { id, oneOf } from "../../input/check";
 import { day, disorderedDays } from "../../input/time";
+import { id, oneOf } from "../../input/validation";
 import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased, present } from "../../plain/value";

@@ -12,9 +12,9 @@ import {
 } from "../../api/collections";
 import { advised } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { id, text, type WholeNumber } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
+import { id, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import {
   declaredTwice,

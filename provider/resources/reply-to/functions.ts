@@ -1,5 +1,5 @@
 import { type ReplyEmailRow, replyTos } from "../../api/collections";
-import { text, visible } from "../../input/check";
+import { text, visible } from "../../input/validation";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getReplyTos}. */

@@ -1,5 +1,5 @@
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/collections";
-import { id, text } from "../../input/check";
+import { id, text } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";
 import { present } from "../../plain/value";

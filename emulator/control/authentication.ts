@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { defaultKeys, type Keys } from "../http/key";
+import { defaultKeys, type Keys } from "../http/api-key";
 import { isThisMachine } from "../input/this-machine";
 
 /**

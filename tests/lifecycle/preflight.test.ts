@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Account } from "../../provider/account/account";
 import type { ProgramResource } from "../../provider/account/program-record";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { preview, previewStep, stepReporter } from "../../provider/lifecycle/preflight";
 import type { Program } from "../../provider/lifecycle/preflight-check";
-import { preview, previewStep, stepReporter } from "../../provider/lifecycle/preview";
 import { argumentSettings } from "../../provider/settings/settings";
 
 const old = { title: "Plan", colour: "red" };

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { sentenceOf } from "../../provider/input/finding";
 import {
   address,
   anyObject,
@@ -13,8 +14,7 @@ import {
   oneOf,
   text,
   whole,
-} from "../../provider/input/check";
-import { sentenceOf } from "../../provider/input/finding";
+} from "../../provider/input/validation";
 import { unknownValue } from "../../provider/plain/value";
 
 const mail = "must be an email address, such as news@example.com";

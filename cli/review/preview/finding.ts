@@ -5,6 +5,7 @@ import { quoted, quotedId } from "../../../provider/errors/redact";
 import { type Tagged, taggedIn } from "../../../provider/input/finding";
 import { enumerated } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
+import { explicitProvider } from "./account";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";
 import type {
@@ -15,7 +16,6 @@ import type {
   ReviewSources,
   Severity,
 } from "./model";
-import { explicitProvider } from "./preview-account";
 
 /** The finding in a diagnostic; empty for a progress message. */
 export function findingOf(
