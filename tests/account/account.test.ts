@@ -7,7 +7,7 @@ import {
 } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { currentRun } from "../../provider/program/run";
-import { campaignsOf } from "../../provider/resources/campaigns/campaign-cache";
+import { campaignsOf } from "../../provider/resources/campaign-shared/campaign-cache";
 import {
   argumentSettings,
   defaultSettings,

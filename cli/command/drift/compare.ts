@@ -14,8 +14,8 @@ import { read } from "../../../provider/lifecycle/steps";
 import { asMailed, count } from "../../../provider/plain/text";
 import type { Properties } from "../../../provider/plain/value";
 import { lifecycleOf } from "../../../provider/resources";
-import { campaignsOf } from "../../../provider/resources/campaigns/campaign-cache";
-import { expectedChanges, isClosed } from "../../../provider/resources/campaigns/status";
+import { campaignsOf } from "../../../provider/resources/campaign-shared/campaign-cache";
+import { expectedChanges, isClosed } from "../../../provider/resources/campaign-shared/status";
 import { providerSettings, type Settings, servedBy } from "../../../provider/settings/settings";
 import { configFor, type StateObject } from "../stack/exported-state";
 

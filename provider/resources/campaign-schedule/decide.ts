@@ -19,7 +19,7 @@ import { type Finding, finding } from "../../input/finding";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
-import { campaignInWords, closedWords, isClosed, isUnsent } from "../campaigns/status";
+import { campaignInWords, closedWords, isClosed, isUnsent } from "../campaign-shared/status";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 import { isSameDate } from "./read";
 

@@ -22,21 +22,30 @@ import {
   readingOf,
   shownCampaign,
   unlessNew,
-} from "../campaigns/campaign-cache";
-import { changedListsSentence } from "../campaigns/recipients";
+} from "../campaign-shared/campaign-cache";
+import { changedListsSentence } from "../campaign-shared/lists";
 import {
   duplicatesOf,
   hintForOther,
   isOtherCampaign,
   otherCampaign,
-} from "../campaigns/same-mailing";
+} from "../campaign-shared/same-mailing";
 import {
   campaignInWords,
   hasDate,
   hintForMissing,
   isClosed,
   missingFinding,
-} from "../campaigns/status";
+} from "../campaign-shared/status";
+import {
+  campaignOf,
+  checkCreatedLists,
+  checkNewCampaigns,
+  checkOtherLists,
+  tellInProgram,
+  tellInStep,
+} from "./audience";
+import { checkAudienceAgain } from "./audience-again";
 import {
   type Decision,
   dateChange,
@@ -54,15 +63,6 @@ import type {
   ScheduleStep,
 } from "./props";
 import { dateIn, hintForMove } from "./read";
-import {
-  campaignOf,
-  checkAudienceAgain,
-  checkCreatedLists,
-  checkNewCampaigns,
-  checkOtherLists,
-  tellInProgram,
-  tellInStep,
-} from "./recipients";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 

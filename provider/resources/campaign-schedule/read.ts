@@ -7,8 +7,8 @@ import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
-import { refreshedCampaign } from "../campaigns/campaign-cache";
-import { isClosed, verdictOf } from "../campaigns/status";
+import { refreshedCampaign } from "../campaign-shared/campaign-cache";
+import { isClosed, verdictOf } from "../campaign-shared/status";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,

@@ -10,15 +10,21 @@ import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, inCampaign, type ReadCampaign, unlessNew } from "../campaigns/campaign-cache";
-import { judgeRecipients, judgeSendWindow } from "../campaigns/recipients";
+import {
+  campaignsOf,
+  inCampaign,
+  type ReadCampaign,
+  unlessNew,
+} from "../campaign-shared/campaign-cache";
+import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   hintForOther,
   isOtherCampaign,
   otherCampaign,
   replaceRefusal,
-} from "../campaigns/same-mailing";
-import { isClosed, isUnsent } from "../campaigns/status";
+} from "../campaign-shared/same-mailing";
+import { isClosed, isUnsent } from "../campaign-shared/status";
+import { audienceOf } from "./audience";
 import {
   checkDate,
   type DateChange,
@@ -42,7 +48,6 @@ import type {
   ScheduleStep,
 } from "./props";
 import { afterDate, hintForMove, readSchedule } from "./read";
-import { audienceOf } from "./recipients";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleOutputs> =
   {

@@ -6,7 +6,7 @@ import { address, id, oneOf, text, type WholeNumber } from "../../input/validati
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
-import { campaignsOf } from "../campaigns/campaign-cache";
+import { campaignsOf } from "../campaign-shared/campaign-cache";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {

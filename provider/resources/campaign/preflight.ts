@@ -11,12 +11,10 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/dupl
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
-import { changedListsSentence, listSizes, otherLists } from "../campaigns/recipients";
-import { duplicatesOf } from "../campaigns/same-mailing";
-import { campaignConflict, isClosed, missingFinding } from "../campaigns/status";
-import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
-import { type CampaignOutputs, otherInputs } from "./read";
+import { campaignsOf, readingOf, shownCampaign } from "../campaign-shared/campaign-cache";
+import { changedListsSentence, listSizes, otherLists } from "../campaign-shared/lists";
+import { duplicatesOf } from "../campaign-shared/same-mailing";
+import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
 import {
   adoptedRecipients,
   checkAdoptedLists,
@@ -24,7 +22,9 @@ import {
   checkLists,
   countedIn,
   tellRecipients,
-} from "./recipients";
+} from "./list-checks";
+import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
+import { type CampaignOutputs, otherInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 

@@ -8,9 +8,9 @@ import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
-import { listIdsByName } from "../campaigns/recipients";
-import { isClosed, type Verdict, verdictOf } from "../campaigns/status";
+import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
+import { listIdsByName } from "../campaign-shared/lists";
+import { isClosed, type Verdict, verdictOf } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 
 /** The inputs that a refresh compares with the service. */

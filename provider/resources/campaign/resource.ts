@@ -25,9 +25,10 @@ import {
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { isAlike } from "../../plain/text";
-import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
-import { requireLists } from "../campaigns/recipients";
-import { campaignConflict } from "../campaigns/status";
+import { campaignsOf, inCampaign, shownCampaign } from "../campaign-shared/campaign-cache";
+import { requireLists } from "../campaign-shared/lists";
+import { campaignConflict } from "../campaign-shared/status";
+import { judgeOtherRecipients } from "./list-checks";
 import { campaignPreflight } from "./preflight";
 import {
   type CampaignProps,
@@ -45,7 +46,6 @@ import {
   listCampaigns,
   readCampaign,
 } from "./read";
-import { judgeOtherRecipients } from "./recipients";
 
 type CampaignCreated = Created<CampaignOutputs>;
 

@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
-import { checkCreatedLists } from "../../../provider/resources/campaign/recipients";
+import { checkCreatedLists } from "../../../provider/resources/campaign/list-checks";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const newList: ProgramResource = {

@@ -20,21 +20,18 @@ import { refusesSending } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
-import { shownCampaign } from "../campaigns/campaign-cache";
+import { shownCampaign } from "../campaign-shared/campaign-cache";
+import { createdLists, emptyLists, isDated } from "../campaign-shared/empty-lists";
+import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   countContacts,
-  createdLists,
-  emptyLists,
-  isDated,
-  judgeRecipients,
-  judgeSendWindow,
   listIdsByName,
   listSizes,
   listsInDiff,
   newLists,
   unknownList,
-} from "../campaigns/recipients";
-import { isClosed } from "../campaigns/status";
+} from "../campaign-shared/lists";
+import { isClosed } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./read";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createCaches } from "../../../provider/account/account";
 import type { Call, Client } from "../../../provider/client/call";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { campaignsOf } from "../../../provider/resources/campaigns/campaign-cache";
+import { campaignsOf } from "../../../provider/resources/campaign-shared/campaign-cache";
 import { failure } from "../../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };

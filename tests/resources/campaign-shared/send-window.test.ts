@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
-import { judgeSendWindow } from "../../../provider/resources/campaigns/recipients";
+import { judgeSendWindow } from "../../../provider/resources/campaign-shared/guards";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 /** What is said of a date; 2098-03-03 is a Monday. */

@@ -3,12 +3,12 @@ import type { Account } from "../../../provider/account/account";
 import type { CampaignRow } from "../../../provider/api/campaign";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
+import { judgeRecipients } from "../../../provider/resources/campaign-shared/guards";
 import {
   changedListsSentence,
   countContacts,
-  judgeRecipients,
   newLists,
-} from "../../../provider/resources/campaigns/recipients";
+} from "../../../provider/resources/campaign-shared/lists";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const row = { list_status: "", list_type: "" };

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
-import { endingOf, isSameTime, localTime } from "../../email/date";
+import { endingOf, isSameTime } from "../../email/date";
 import {
   type Audience,
   hasOtherAudience,
@@ -8,24 +8,18 @@ import {
   scheduleNote,
   sizeNumbers,
 } from "../../email/recipients";
-import { unlessOwnError } from "../../errors/error";
-import { quoted, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { instantMs, localMs } from "../../input/time";
+import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
-import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import {
-  countContacts,
   createdLists,
-  type DeclaredList,
   emptyLists,
   ignoresEmptyLists,
   isDated,
-  listsInDiff,
-  listsOf,
-} from "../campaigns/recipients";
-import { campaignInWords } from "../campaigns/status";
+} from "../campaign-shared/empty-lists";
+import { countContacts, listsInDiff } from "../campaign-shared/lists";
+import { campaignInWords } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
@@ -41,7 +35,7 @@ export async function campaignOf({
 }
 
 /** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
-async function candidatesOf(
+export async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: GuardedStep["resources"],
 ): Promise<ProgramResource[]> {
@@ -146,7 +140,7 @@ function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefi
  * True if only the account is renamed. A rename sends nothing and changes every resource of the account, so one
  * unchanged resource rules out a rename. The plugin doesn't see resources that the program declares later.
  */
-async function isRename({ account, own, resources }: Program): Promise<boolean> {
+export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
   const all = await resources();
@@ -242,128 +236,4 @@ function hasEnded({ account, props, old }: Step): boolean {
   if (old.scheduledAt === undefined) return false;
   const state = { ...old, ...props } as ScheduleState;
   return endingOf(state, settings.value("timeZone"), now().earlier) !== undefined;
-}
-
-const hourMs = 3_600_000;
-
-interface DeclaredMail {
-  readonly campaign: string;
-  readonly time: string;
-  /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
-  readonly at: number;
-  /** The Campaign that the schedule sends, or several candidates if its id isn't known yet. */
-  readonly candidates: readonly ProgramResource[];
-}
-
-/**
- * Warns if another schedule of the program emails the same list within `audienceGapHours`. Segments aren't compared,
- * because no operation shows their contacts.
- */
-export async function checkAudienceAgain(program: Program): Promise<NamedFinding[]> {
-  const { account, own } = program;
-  const hours = account.settings.value("audienceGapHours");
-  if (hours === 0) return [];
-  const others = await program.others("CampaignSchedule");
-  if (others.length === 0 || (await isRename(program))) return [];
-  const mail = await mailOf(own, program);
-  if (mail === undefined) return [];
-  const schedules = others.filter(({ props }) => mayBeNear(mail, String(props.scheduledAt), hours));
-  const mails = await Promise.all(schedules.map((one) => mailOf(one, program)));
-  const near = nearOnes(
-    mail,
-    mails.filter((other) => other !== undefined),
-    hours,
-  );
-  return Promise.all(
-    near.map(async ({ other, shared }) => {
-      const lists = await Promise.all(shared.map((list) => listInWords(list, program)));
-      const gap = count(hours, "hour");
-      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
-      return finding("warning", "audience-again", problem, { input: "scheduledAt" });
-    }),
-  );
-}
-
-const advice =
-  "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
-
-/** The email that a schedule sends; undefined if the schedule's date is unknown, or only recorded in the state. */
-async function mailOf(
-  schedule: ProgramResource,
-  { account, resources }: Program,
-): Promise<DeclaredMail | undefined> {
-  const props: Partial<CampaignScheduleProps> = schedule.props;
-  const { scheduledAt } = props;
-  if (scheduledAt === undefined || isUnknown(scheduledAt)) return undefined;
-  const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
-  if (at === undefined || isOnlyRecorded(account, props)) return undefined;
-  const candidates = await candidatesOf(schedule, resources);
-  const [only, another] = candidates;
-  const campaign =
-    only === undefined || another !== undefined
-      ? `the campaign of CampaignSchedule ${quoted(schedule.name)}`
-      : quoted(only.name);
-  return { campaign, time: redactTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
-}
-
-/** Compares days only, because this runs for every pair of dates, and a program may have hundreds of dates. */
-function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
-  return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
-}
-
-/**
- * The other emails within the hours, each with the lists that both emails share. For each list, only the nearest email
- * is returned.
- */
-function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
-  const named = new Set<DeclaredList>();
-  return (
-    others
-      .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
-      // Compares local times, because a daily email stays 24 hours apart in local time even if the clocks change.
-      .filter(({ apart }) => apart < hours * hourMs)
-      .toSorted((one, other) => one.apart - other.apart)
-      .map(({ other }) => {
-        const shared = sharedLists(mail, other).filter((list) => !named.has(list));
-        for (const list of shared) named.add(list);
-        return { other, shared };
-      })
-      .filter(({ shared }) => shared.length > 0)
-  );
-}
-
-/**
- * The lists that both emails go to, whichever of the candidates they are. The lists of a candidate are read only until
- * one doesn't match, because a program may have hundreds of candidates for hundreds of dates.
- */
-function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
-  const paired = [...inPairs(one, other), ...inPairs(other, one)];
-  const [first, ...rest] = paired;
-  if (first === undefined) return [];
-  return [...new Set(emailedLists(first))].filter((list) =>
-    rest.every((campaign) => emailedLists(campaign).includes(list)),
-  );
-}
-
-/** The candidates of an email for which the other email has another candidate. */
-function inPairs(one: DeclaredMail, other: DeclaredMail): ProgramResource[] {
-  return one.candidates.filter(({ order }) =>
-    other.candidates.some((another) => another.order !== order),
-  );
-}
-
-function emailedLists(campaign: ProgramResource): DeclaredList[] {
-  return campaign.props.segmentId === undefined ? listsOf(campaign) : [];
-}
-
-async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
-  if (typeof list === "string") {
-    // Ignores errors, because the count of contacts reads the same list and reports the same error.
-    const row = await account.lists.byId(list).catch(unlessOwnError);
-    return row === undefined ? list : `${quoted(row.name)} (${list})`;
-  }
-  const created = (await resources("List")).find(({ idOutput }) => idOutput === list);
-  return created === undefined
-    ? "a list that only the update knows"
-    : `List ${quoted(created.name)}, which this update creates`;
 }

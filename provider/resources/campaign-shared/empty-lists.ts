@@ -1,0 +1,117 @@
+import type { Account } from "../../account/account";
+import type { ProgramResource } from "../../account/program-record";
+import { type Audience, beyondLists, type RecipientReach } from "../../email/recipients";
+import { quoted } from "../../errors/redact";
+import { finding, type NamedFinding } from "../../input/finding";
+import type { Program } from "../../lifecycle/preflight-check";
+import { enumerated } from "../../plain/text";
+import { isObject, isUnknown } from "../../plain/value";
+import { readingOf } from "./campaign-cache";
+import { hasDate } from "./status";
+
+/** A list in a program: its id, or, if the update creates the list, the output that will contain the id. */
+export type DeclaredList = string | object;
+
+export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
+  const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
+  // A transform may have changed the list ids. Outputs and ids only correspond by position if both have the same
+  // length.
+  const isAsGiven = outputs.length === ids.length;
+  return ids.flatMap((id, at): DeclaredList[] => {
+    if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
+    const output = isAsGiven ? outputs[at] : undefined;
+    return isObject(output) ? [output] : [];
+  });
+}
+
+function elements(all: unknown): readonly unknown[] {
+  return Array.isArray(all) ? all : [];
+}
+
+/** Those lists of a campaign that the same update creates. */
+interface CreatedLists {
+  readonly names: readonly string[];
+  /** True if the update also creates lists whose names aren't known. */
+  readonly hasOthers: boolean;
+  /** True if the update creates all lists whose ids aren't known yet. */
+  readonly isAll: boolean;
+}
+
+export async function createdLists(
+  campaign: ProgramResource,
+  { resources }: Pick<Program, "resources">,
+): Promise<CreatedLists> {
+  const unknown = elements(campaign.props.listIds).filter(isUnknown);
+  if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
+  const lists = await resources("List");
+  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
+  // The plugin can't tell which output belongs to an id, but it sees each list before the campaigns that use the list.
+  const areOutputsKnown = campaign.given !== undefined;
+  const own = areOutputsKnown
+    ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
+    : lists.filter(({ id }) => id === undefined);
+  const known = own.flatMap(({ props: { name } }) =>
+    typeof name === "string" && !isUnknown(name) ? [name] : [],
+  );
+  const names = areOutputsKnown || own.length === unknown.length ? known : [];
+  const isAll = own.length >= unknown.length;
+  return { names, hasOthers: names.length < own.length, isAll };
+}
+
+interface Looked {
+  readonly audience: Audience;
+  /** The lists of the campaign whose contacts were counted. */
+  readonly reach: Pick<RecipientReach, "lists">;
+  readonly created?: CreatedLists;
+  /** The campaign in words, for a finding that its schedule reports. */
+  readonly of?: string;
+}
+
+const mostNamed = 5;
+
+/**
+ * Findings about the empty lists of a scheduled campaign. An update sends empty lists to the service like other lists.
+ */
+export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
+  const { names = [], hasOthers = false, isAll = true } = created ?? {};
+  const empty = reach.lists.filter(({ contacts }) => contacts === 0);
+  const all = [
+    ...empty.map(({ id, name }) => `the list ${quoted(name)} (${id})`),
+    ...names.map((name) => `the new list ${quoted(name)}`),
+    ...(hasOthers ? ["a list that this update creates"] : []),
+  ];
+  if (all.length === 0) return [];
+  const known = (audience.listIds ?? []).filter((id) => !isUnknown(id));
+  const goesToLists = beyondLists({ ...audience, listIds: [] }) === undefined;
+  const isNobody =
+    goesToLists && isAll && known.every((id) => empty.some((list) => list.id === id));
+  const isOne = all.length === 1;
+  const [front, whose] = of === undefined ? ["listIds", ""] : ["campaignId", ` of ${of}`];
+  const effect = isNobody
+    ? "the campaign would be sent to no one"
+    : `no one would get the campaign through ${isOne ? "it" : "them"}`;
+  const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
+  const problem = `${front}: ${enumerated(all, mostNamed)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const isNew = names.length > 0 || hasOthers;
+  return [
+    finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {
+      input: front,
+    }),
+  ];
+}
+
+/** True if the campaign is scheduled or paused in the service. Uses the state if the campaign can't be read. */
+export async function isDated(
+  account: Account,
+  id: string,
+  old: { readonly status?: string | undefined } = {},
+): Promise<boolean> {
+  const row = await readingOf(account, id);
+  const { status } = typeof row === "object" ? row : old;
+  return hasDate(status);
+}
+
+/** True if `ignoreChecks` of a campaign contains `list-empty`, which its schedule must not report then either. */
+export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
+  return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
+}

@@ -1,0 +1,191 @@
+import type { Account } from "../../account/account";
+import type { Cache } from "../../account/cache";
+import type { CampaignRow } from "../../api/campaign";
+import { findList, type ListRow } from "../../api/collections";
+import { listed } from "../../client/response";
+import {
+  type Audience,
+  beyondLists,
+  isSameLists,
+  type ListSize,
+  type RecipientReach,
+  reachInWords,
+  reachOf,
+  withoutLists,
+} from "../../email/recipients";
+import { ownError } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
+import { sha256 } from "../../input/asset";
+import { finding, type NamedFinding } from "../../input/finding";
+import { requireNone } from "../../lifecycle/failure";
+import { isUnknown } from "../../plain/value";
+
+const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
+
+/** Reads lists of an account for a diff. Each list is read once, and the following update uses the same result. */
+export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
+  const answers = perAccount(newAnswers);
+  return {
+    byId(id: string): Promise<ListRow | undefined> {
+      const answer = answers.get(id) ?? findList(main, id);
+      answers.set(id, answer);
+      // A failed read isn't cached. Its callers report the error, and the update reads the list again.
+      answer.catch(() => answers.delete(id));
+      return answer;
+    },
+  };
+}
+
+/** The lists that the campaign doesn't have yet; all lists if those in the state are unconfirmed. */
+export function newLists(before: unknown, listIds: readonly string[]): string[] {
+  const had: readonly unknown[] = Array.isArray(before) ? before : [];
+  return listIds.filter((id) => !had.includes(id));
+}
+
+/** Fails if a new list doesn't exist, unless `ignoreChecks` suppresses the finding about an unknown list. */
+export async function requireLists(
+  { perAccount, main }: Account,
+  before: unknown,
+  props: Pick<Audience, "listIds"> & Parameters<typeof requireNone>[1],
+): Promise<void> {
+  const { listIds = [] } = props;
+  const answers = perAccount(newAnswers);
+  for (const id of newLists(before, listIds)) {
+    // Uses the diff's result once, in the update that follows. Without such a result, reads the list now.
+    const answer = answers.get(id);
+    answers.delete(id);
+    const list = await (answer ?? findList(main, id));
+    if (list === undefined) requireNone([unknownList(id)], props);
+  }
+}
+
+export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
+  const advice = sameNamed
+    ? `The list with the name ${quoted(sameNamed.name)} has the id ${quotedId(sameNamed.id)}: use the id.`
+    : "getLists() returns the lists that exist.";
+  const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
+  return finding("error", "list-unknown", problem, { input: "listIds" });
+}
+
+/**
+ * The ids of a campaign's lists from their names, because the service returns only names. Undefined if there are no
+ * names, if they are ambiguous, or if the account's lists are incomplete. A list that wasn't read may have one of the
+ * names.
+ */
+export async function listIdsByName(
+  { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
+  names: string,
+): Promise<string[] | undefined> {
+  if (listed(names).length === 0) return undefined;
+  const rows = await lists.complete().catch((error: unknown) => {
+    warnOnce(ownError(error).message);
+    return undefined;
+  });
+  if (rows === undefined) return undefined;
+  const idsByName = new Map<string, string[]>();
+  for (const { id, name } of rows) {
+    // The service returns all names of a campaign in one text, separated by commas, so a comma in a name gets the same form.
+    const plain = listed(name).join();
+    idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
+  }
+  const [ids, another] = readings(listed(names), idsByName);
+  return another === undefined ? ids : undefined;
+}
+
+/**
+ * All ways to join the comma-separated parts to known names. Stops at two ways, which are enough to see that the text
+ * is ambiguous.
+ */
+function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
+  const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
+  const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
+  ways[parts.length] = [[]];
+  for (let from = parts.length - 1; from >= 0; from -= 1) {
+    const found = ways.slice(from + 1, from + 1 + mostParts).flatMap((rests, more) => {
+      const ids = known.get(parts.slice(from, from + 1 + more).join()) ?? [];
+      return ids.flatMap((id) => rests.map((rest) => [id, ...rest]));
+    });
+    ways[from] = found.slice(0, 2);
+  }
+  return ways[0] ?? [];
+}
+
+/** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
+interface KnownLists extends Audience {
+  readonly __reading?: { readonly lists?: string };
+}
+
+interface Sides {
+  readonly old: KnownLists;
+  /** The inputs after the update. */
+  readonly props: Pick<Audience, "listIds">;
+}
+
+/**
+ * The sentence about a change that somebody made to a campaign's lists. Undefined if there is none, or if the program
+ * declares the same lists.
+ */
+export async function changedListsSentence(
+  row: CampaignRow,
+  { old, props: { listIds: declared = [] } }: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<string | undefined> {
+  const now = await otherLists(row, old, account);
+  if (now === undefined || isSameLists(now, declared)) return undefined;
+  const { listIds: before = [] } = old;
+  const rows = await account.lists.complete();
+  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
+  const effect = isSameLists(before, declared)
+    ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
+    : "This update sends the declared lists.";
+  return `listIds: somebody has changed the lists in the service's web app: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
+}
+
+/**
+ * The ids of the campaign's lists in the service, if they differ from the state and can be determined. Reads all lists
+ * of the account, but only if the state doesn't have the names that the service returns now. A renamed list has
+ * another name and the same id.
+ */
+export async function otherLists(
+  { lists }: CampaignRow,
+  { __reading: reading, ...old }: KnownLists,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<readonly string[] | undefined> {
+  const { listIds } = old;
+  if (listIds === undefined || beyondLists(old) !== undefined) return undefined;
+  if (reading?.lists === sha256(lists)) return undefined;
+  const now = await listIdsByName(account, lists);
+  return now && !isSameLists(now, listIds) ? now : undefined;
+}
+
+/** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */
+export function listSizes(
+  ids: readonly string[],
+  rows: readonly (ListRow | undefined)[],
+): (ListSize | undefined)[] {
+  return ids.map((id) => {
+    const row = rows.find((one) => one?.id === id);
+    if (row?.contact_count === undefined) return undefined;
+    return { id, name: row.name, contacts: row.contact_count };
+  });
+}
+
+export type Lists = Pick<Cache<ListRow>, "byId">;
+
+/** Counts the contacts of a campaign's lists. Reads each list that wasn't read before. */
+export async function countContacts(
+  audience: Audience | undefined,
+  lists: Lists,
+): Promise<RecipientReach> {
+  const { listIds = [] } = audience ?? {};
+  const known = isUnknown(listIds) ? [] : [...new Set(listIds)].filter((id) => !isUnknown(id));
+  const found = await Promise.all(known.map((id) => lists.byId(id)));
+  const gone = known.filter((_, at) => found[at] === undefined);
+  const reach = reachOf(listSizes(known, found));
+  const why = beyondLists(audience) ?? (gone.length > 0 ? withoutLists(gone) : undefined);
+  return {
+    ...reach,
+    ...(why !== undefined && { contacts: { unknown: why } }),
+    ...(gone.length > 0 && { gone }),
+  };
+}
