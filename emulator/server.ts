@@ -8,7 +8,7 @@ import exampleAccount from "./account/example.json";
 import { readKept, writeKept } from "./account/file";
 import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";
-import { refusalOf, refusalOfWebsite } from "./control/authentication";
+import { denyControl, denyWebsite } from "./control/authentication";
 import { type Controls, createControls } from "./control/controls";
 import { accountPath, createControlRoutes } from "./control/route";
 import { defaultKeys } from "./http/api-key";
@@ -70,9 +70,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const { pathname } = new URL(request.url);
     const sockets = env as HttpBindings;
     if (pathname !== "/" && !pathname.startsWith("/_emulator")) {
-      return refusalOfWebsite(request, { apiKey, verifyKey }) ?? exchange(request, sockets, stages);
+      return denyWebsite(request, { apiKey, verifyKey }) ?? exchange(request, sockets, stages);
     }
-    const refusal = refusalOf(request, sockets.incoming, apiKey);
+    const refusal = denyControl(request, sockets.incoming, apiKey);
     if (refusal !== undefined) return refusal;
     const page = new URL(accountPath, request.url);
     return controlRoutes.fetch(pathname === "/" ? new Request(page, request) : request);

@@ -1,4 +1,4 @@
-import { harmlessMessage, replaceTexts } from "../../provider/errors/redact";
+import { replaceTexts, sanitizeMessage } from "../../provider/errors/redact";
 
 /** A command's output: results go to standard output, everything else to standard error. */
 export interface Terminal {
@@ -44,7 +44,7 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const known = (text: string) => replaceTexts(text, hidden, "[key]");
   // Sanitize every line, because it may contain names from the account or text from the service.
-  const clean = (text: string) => known(harmlessMessage(text));
+  const clean = (text: string) => known(sanitizeMessage(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
   };

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { defaultKeys, type Keys } from "../http/api-key";
+import { type ApiKeys, defaultKeys } from "../http/api-key";
 import { isThisMachine } from "../input/this-machine";
 
 /**
  * Refuses a control request that a website made a browser send: one from a page of another origin, or one under a host
  * name that only points to this machine (DNS rebinding). A request from another machine needs the key.
  */
-export function refusalOf(
+export function denyControl(
   request: Request,
   incoming: IncomingMessage,
   apiKey: string,
@@ -18,7 +18,7 @@ export function refusalOf(
   const site = request.headers.get("sec-fetch-site");
   const isOfOwnPage = origin === null || origin === `http://${host}`;
   if (!isOfOwnPage || site === "cross-site" || site === "same-site") {
-    return refused("requests from another website are refused");
+    return denied("requests from another website are refused");
   }
   const isLocal = isThisMachine(peerOf(incoming));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
@@ -26,7 +26,7 @@ export function refusalOf(
   const isSecret = apiKey !== defaultKeys.apiKey;
   const isGiven = hasKey(request.headers.get("authorization"), apiKey);
   if (isGiven && (isSecret || !isLocal)) return undefined;
-  if (isLocal) return refused("use a loopback address, such as 127.0.0.1, as the host");
+  if (isLocal) return denied("use a loopback address, such as 127.0.0.1, as the host");
   return new Response("The emulator's API key is needed, as the password.\n", {
     status: 401,
     headers: { "WWW-Authenticate": 'Basic realm="email-marketing-emulator", charset="UTF-8"' },
@@ -37,10 +37,10 @@ export function refusalOf(
  * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign
  * may be sent, and responses contain contacts. Programs send no `Origin`, and after DNS rebinding pages send none either.
  */
-export function refusalOfWebsite(request: Request, keys: Keys): Response | undefined {
+export function denyWebsite(request: Request, keys: ApiKeys): Response | undefined {
   const origin = request.headers.get("origin");
   if (origin !== null && !(URL.canParse(origin) && isThisMachine(nameIn(new URL(origin).host)))) {
-    return refused("requests from another website are refused");
+    return denied("requests from another website are refused");
   }
   const { apiKey, verifyKey } = defaultKeys;
   const given = request.headers.get("authorization");
@@ -49,7 +49,7 @@ export function refusalOfWebsite(request: Request, keys: Keys): Response | undef
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
   if (!option || isAddress(nameIn(request.headers.get("host") ?? ""))) return undefined;
-  return refused(
+  return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,
   );
 }
@@ -59,7 +59,7 @@ function isAddress(host: string): boolean {
   return host === "" || isIP(host) !== 0 || isThisMachine(host.toLowerCase());
 }
 
-function refused(reason: string): Response {
+function denied(reason: string): Response {
   return Response.json({ error: reason }, { status: 403 });
 }
 

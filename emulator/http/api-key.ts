@@ -2,7 +2,7 @@
 export const defaultKeys = { apiKey: "emulator-api-key", verifyKey: "emulator-verify-key" };
 
 /** The keys of the two interfaces. */
-export interface Keys {
+export interface ApiKeys {
   readonly apiKey: string;
   readonly verifyKey: string;
 }

@@ -2,11 +2,11 @@ import { type Context, Hono } from "hono";
 import { type Operation as Contract, operationIds, operations } from "#contract";
 import type { StoreControl } from "../account/store";
 import { bodyCheck } from "../input/json-schema";
-import { errorBody, known, Refusal, shapeOf } from "../operation/error";
+import { errorBody, known, OperationError, shapeOf } from "../operation/error";
 import type { Operation } from "../operation/operation";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
-import type { Keys } from "./api-key";
+import type { ApiKeys } from "./api-key";
 import { type Effect, staleness } from "./fault";
 
 /** The paths of the two interfaces on the server. */
@@ -22,7 +22,7 @@ export interface Env {
 }
 
 /** Creates the routes of both APIs over one store. */
-export function createService(store: StoreControl, keys: Keys): Hono<Env> {
+export function createService(store: StoreControl, keys: ApiKeys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const id of operationIds) {
@@ -55,7 +55,7 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     const { text, fault } = context.env;
     const body = violationIn && parsed(text, context.req.header("content-type"));
     const violation = violationIn?.(body);
-    if (violation !== undefined) throw new Refusal(violation.field, violation.message);
+    if (violation !== undefined) throw new OperationError(violation.field, violation.message);
     sendDue(store);
     const call = { id: context.req.param("id") ?? "", body, fault: fault?.kind };
     const view = fault?.kind === "stale" ? store.asOf(staleness(fault)) : store;
@@ -68,7 +68,7 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     try {
       return context.json(bodyOf(context), status as 200);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof OperationError)) throw error;
       const { field, message, status: refused } = error;
       const isInvalid = refused === 400 && !operation.reads;
       const said = (isInvalid && operation.invalidMessage) || message;
@@ -89,12 +89,12 @@ function withTotal(response: object, total: number | undefined): object {
 
 function parsed(text: string, contentType: string | undefined): unknown {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
-    throw new Refusal("", "Content-Type must be application/json");
+    throw new OperationError("", "Content-Type must be application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("", "The body is not valid JSON");
+    throw new OperationError("", "The body is not valid JSON");
   }
 }
 

@@ -12,7 +12,7 @@ export const known = {
 } satisfies Record<string, Violation>;
 
 /** Thrown by an operation that responds with an error. The response gets the operation's shape of errors. */
-export class Refusal extends Error {
+export class OperationError extends Error {
   constructor(
     readonly field: string,
     message: string,
@@ -24,7 +24,8 @@ export class Refusal extends Error {
 
 /** Returns the object that a request names. If there is none, throws a 404. */
 export function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Refusal(known.notFound.field, known.notFound.message, 404);
+  if (row === undefined)
+    throw new OperationError(known.notFound.field, known.notFound.message, 404);
   return row;
 }
 

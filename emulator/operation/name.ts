@@ -1,4 +1,4 @@
-import { Refusal } from "./error";
+import { OperationError } from "./error";
 
 interface Named {
   readonly id: string;
@@ -14,5 +14,5 @@ export function requireFreeName(
   const isTaken = rows.some(
     (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase(),
   );
-  if (isTaken) throw new Refusal("name", `${object} with this name exists already`);
+  if (isTaken) throw new OperationError("name", `${object} with this name exists already`);
 }

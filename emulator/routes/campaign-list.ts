@@ -1,7 +1,7 @@
 import type { Account, Campaign, Profile } from "../account/account";
 import type { View } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
-import { Refusal } from "../operation/error";
+import { OperationError } from "../operation/error";
 import { reading } from "../operation/operation";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
@@ -21,7 +21,7 @@ const listed = search<Campaign>({
 /** POST /campaign/list, an extended operation and the only one that reads campaigns. */
 export const listCampaigns = reading((call, view) => {
   if (quirksOf(view.account)("no-date-from") && (call.body as Query).date_from) {
-    throw new Refusal("date_from", "date_from is not a valid field");
+    throw new OperationError("date_from", "date_from is not a valid field");
   }
   return listed.handle(call, view);
 });

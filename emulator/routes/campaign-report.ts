@@ -1,6 +1,6 @@
 import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
 import { dayInZone, inZone } from "../account/zone";
-import { found, Refusal } from "../operation/error";
+import { found, OperationError } from "../operation/error";
 import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
@@ -32,7 +32,7 @@ function reportOf(
   return search<Entry>({
     rows(account, { date_from, date_to }, id) {
       if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
-        throw new Refusal("date_to", "date_to must be on or after date_from");
+        throw new OperationError("date_to", "date_to must be on or after date_from");
       }
       const campaign = campaignIn(account, id);
       return reports(account, JSON.stringify([id, date_from, date_to]), () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account, Campaign, CampaignStatus, Profile } from "../account/account";
-import { found, Refusal } from "../operation/error";
+import { found, OperationError } from "../operation/error";
 import { writing } from "../operation/operation";
 import { requireVerifiedDomain } from "./domain";
 
@@ -81,11 +81,11 @@ function requireUnlocked(
 ): void {
   const locked = lockedFields.find((field) => field in change);
   if (status === "Processing" && locked !== undefined) {
-    throw new Refusal(locked, `${locked} can't be changed while the campaign is being sent`);
+    throw new OperationError(locked, `${locked} can't be changed while the campaign is being sent`);
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
   if ("scheduled_at" in change && isDated && !publishesAgain(status, account)) {
-    throw new Refusal("scheduled_at", "Pause the campaign to change its scheduled date");
+    throw new OperationError("scheduled_at", "Pause the campaign to change its scheduled date");
   }
 }
 
@@ -107,7 +107,7 @@ function requireSendable(fields: Partial<Fields>, { lists, segments }: Account):
     ],
   ];
   const broken = rules.find(([isBroken]) => isBroken);
-  if (broken !== undefined) throw new Refusal(broken[1], broken[2]);
+  if (broken !== undefined) throw new OperationError(broken[1], broken[2]);
 }
 
 function isRealTime(text: string | undefined): boolean {

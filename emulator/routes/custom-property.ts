@@ -1,5 +1,5 @@
 import type { Property } from "../account/account";
-import { found, Refusal } from "../operation/error";
+import { found, OperationError } from "../operation/error";
 import { requireFreeName } from "../operation/name";
 import { writing } from "../operation/operation";
 import { search } from "../operation/search";
@@ -10,7 +10,7 @@ const mostProperties = 100;
 export const createContactProperty = writing(({ body }, store) => {
   const given = body as Property;
   if (store.account.properties.length >= mostProperties) {
-    throw new Refusal("name", `At most ${mostProperties} custom properties can be created`);
+    throw new OperationError("name", `At most ${mostProperties} custom properties can be created`);
   }
   requireFreeName("A custom property", store.account.properties, given);
   return { id: store.insert("properties", given).id };
@@ -35,7 +35,7 @@ export const updateContactProperty = writing(({ id, body }, store) => {
 /** DELETE /contact/property/{id}, an extended operation: also removes every stored value. */
 export const deleteContactProperty = writing(({ id }, store) => {
   const property = found(store.find("properties", id));
-  if (property.used_in_form) throw new Refusal("id", "A web form uses the property");
+  if (property.used_in_form) throw new OperationError("id", "A web form uses the property");
   const key = keyOf(property);
   store.change((account) => ({
     ...account,

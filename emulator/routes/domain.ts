@@ -1,5 +1,5 @@
 import type { Account, Domain } from "../account/account";
-import { Refusal } from "../operation/error";
+import { OperationError } from "../operation/error";
 import { search, sortedBy } from "../operation/search";
 
 /** POST /domains/search */
@@ -15,6 +15,6 @@ export function requireVerifiedDomain({ domains }: Account, address = ""): void 
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const isVerified = ({ status }: Domain) => status === "verified";
   if (!domains.filter(isVerified).some((row) => row.domain.toLowerCase() === domain)) {
-    throw new Refusal("sender_email", "The domain of the sender must be added and verified");
+    throw new OperationError("sender_email", "The domain of the sender must be added and verified");
   }
 }

@@ -1,5 +1,5 @@
 import type { InboxPlacement } from "../account/account";
-import { found, Refusal } from "../operation/error";
+import { found, OperationError } from "../operation/error";
 import { reading } from "../operation/operation";
 
 interface Search {
@@ -13,7 +13,7 @@ interface Search {
 export const getInboxPlacement = reading(({ body }, { account, find }) => {
   const { date_from, date_to, campaign_id, domain } = body as Search;
   if (date_to < date_from) {
-    throw new Refusal("date_to", "date_to must be on or after date_from");
+    throw new OperationError("date_to", "date_to must be on or after date_from");
   }
   if (campaign_id !== undefined) found(find("campaigns", campaign_id));
   const rows = account.inbox_placements.filter(

@@ -18,7 +18,7 @@ const mostCharacters = 250_000;
 const mostTags = 25_000;
 
 /** An email parsed as in a browser without scripts. Template tokens such as {{name}} are replaced by plain words. */
-export interface ParsedMail {
+export interface ParsedHtml {
   readonly document: Tree.Document;
   /** The HTML in which tokens are replaced by words of the same length. */
   readonly words: string;
@@ -103,7 +103,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
     super.onEndTag(token);
   }
 
-  read(words: string): ParsedMail {
+  read(words: string): ParsedHtml {
     const { document, startTags, endTags } = this;
     const read = { document, words, startTags, endTags };
     try {
@@ -133,10 +133,10 @@ export function ofLatest<Value>(compute: (html: string) => Value): (html: string
   };
 }
 
-export const parseMail = ofLatest((html) => parseWords(tokensAsWords(html)));
+export const parseHtml = ofLatest((html) => parseWords(tokensAsWords(html)));
 
 /** Parses HTML whose tokens are already replaced by words. */
-export function parseWords(words: string): ParsedMail {
+export function parseWords(words: string): ParsedHtml {
   return new Reader().read(words);
 }
 

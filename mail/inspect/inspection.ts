@@ -1,4 +1,4 @@
-import { linesOf, ofLatest, type ParsedMail, parseMail } from "./html-parser";
+import { linesOf, ofLatest, type ParsedHtml, parseHtml } from "./html-parser";
 import { type Place, type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
 import { asWritten } from "./token";
@@ -33,9 +33,9 @@ export interface Inspection extends References {
   offersUnsubscribe(): boolean;
 }
 
-export const inspectHtml = ofLatest((html) => inspected(parseMail(html), html));
+export const inspectHtml = ofLatest((html) => inspected(parseHtml(html), html));
 
-function inspected(mail: ParsedMail, html: string): Inspection {
+function inspected(mail: ParsedHtml, html: string): Inspection {
   const lineAt = linesOf(html);
   const seen = seenText();
   const references = referencesIn(lineAt, seen);

@@ -78,7 +78,7 @@ export type Sample = Readonly<Record<string, string>>;
 /** Returns the replacement of a merge tag, from the tag, its value in the sample, and its position. */
 export type Replace = (tag: string, value: string | undefined, start: number) => string;
 
-export function replaceTokens(text: string, sample: Sample, replace: Replace): string {
+export function replaceMergeTags(text: string, sample: Sample, replace: Replace): string {
   return text.replace(mergeTag, (tag: string, start: number) => {
     const name = tag.replace(/[^\w.-]/g, "");
     return replace(tag, Object.hasOwn(sample, name) ? sample[name] : undefined, start);
@@ -87,7 +87,7 @@ export function replaceTokens(text: string, sample: Sample, replace: Replace): s
 
 /** The text with values of the sample. Tags without a value stay. */
 export function filled(text: string, sample: Sample): string {
-  return replaceTokens(text, sample, (tag, value) => value ?? tag);
+  return replaceMergeTags(text, sample, (tag, value) => value ?? tag);
 }
 
 /** The first token of each kind that the service may not fill in. */

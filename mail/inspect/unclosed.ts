@@ -1,5 +1,5 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import type { ParsedMail } from "./html-parser";
+import type { ParsedHtml } from "./html-parser";
 import { asWritten, holdsBranch } from "./token";
 import { words } from "./words";
 
@@ -28,7 +28,7 @@ const formatting = words(
   "a b big code em font form i nobr s small span strike strong sub sup tt u",
 );
 
-export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number): WrongTags {
+export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number): WrongTags {
   const { document, startTags, endTags, end } = mail;
   const asTag = ([start, tag]: readonly [number, string]) => ({ tag, line: lineAt(start) });
   const swallowing = startTags

@@ -1,5 +1,5 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributeName, type ParsedMail, parseWords } from "./html-parser";
+import { attributeName, type ParsedHtml, parseWords } from "./html-parser";
 import { asWritten } from "./token";
 
 export interface Opened {
@@ -38,7 +38,7 @@ const hiding =
   /(?:^|;)\s*(?:display\s*:\s*none\b|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$))/i;
 const visibility = /(?:^|;)\s*visibility\s*:\s*(visible|hidden|collapse)\b/i;
 
-export function walk(mail: ParsedMail, visitor: Visitor): void {
+export function walk(mail: ParsedHtml, visitor: Visitor): void {
   const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
   const place = { visitor: { ...visitor, text }, words: mail.words, start: 0, depth: 0 };
   visit(mail.document, { ...place, isHidden: false, isInvisible: false });

@@ -6,8 +6,8 @@ import {
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
 import { remote, withoutRemoteCss } from "../inspect/css";
-import { type Attribute, attributeName, parseMail } from "../inspect/html-parser";
-import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
+import { type Attribute, attributeName, parseHtml } from "../inspect/html-parser";
+import { asWritten, filled, replaceMergeTags, type Sample } from "../inspect/token";
 import { words } from "../inspect/words";
 import { escaped } from "./page";
 
@@ -28,7 +28,7 @@ export interface FrameSource {
  * new windows.
  */
 export function frameSource(html: string, sample: Sample): FrameSource {
-  const { document } = parseMail(html);
+  const { document } = parseHtml(html);
   const written = (view: View) =>
     serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
   const first: View = { images: "embedded", sample };
@@ -114,7 +114,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   };
   const text = asWritten(node.value);
   let at = 0;
-  replaceTokens(text, sample, (tag, value, start) => {
+  replaceMergeTags(text, sample, (tag, value, start) => {
     if (marks === mostMarks) return tag;
     marks += 1;
     add(text.slice(at, start));

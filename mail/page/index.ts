@@ -1,5 +1,5 @@
 export { kilobytes } from "../inspect/count";
-export { filled, replaceTokens, type Sample } from "../inspect/token";
+export { filled, replaceMergeTags, type Sample } from "../inspect/token";
 export type { Calendar, CalendarMail, CalendarMark } from "./calendar";
 export { type FrameSource, frameSource, type Images } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";

@@ -1,7 +1,7 @@
 import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
-import type { Client, ClientOptions } from "../client/call";
-import { createClient } from "../client/http-client";
+import type { HttpClient, HttpClientOptions } from "../client/call";
+import { createHttpClient } from "../client/http-client";
 import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
@@ -14,7 +14,7 @@ import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
 import { seenObject } from "./program-record";
-import { type DomainReading, requireDomain } from "./sending-domain";
+import { type DomainReading, requireAccountDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
@@ -50,12 +50,12 @@ export interface CacheMeans {
   readonly nameOf: (id: string) => string | undefined;
 }
 
-type Make<Value> = (main: Client, reading: CacheMeans) => Value;
+type Make<Value> = (main: HttpClient, reading: CacheMeans) => Value;
 
 /** One account of the service, shared by all code of this process. */
 export interface Account extends Caches, Required<DateContext> {
-  readonly main: Client;
-  readonly verification: Client;
+  readonly main: HttpClient;
+  readonly verification: HttpClient;
   readonly claims: Claims;
   /** If the service's clock isn't known yet, sends one request to read the Date header of the response. */
   readonly syncClock: () => Promise<void>;
@@ -79,8 +79,8 @@ const open = new Map<string, Account>();
  * The account of these settings. Settings of the same account share the caches and a rate limiter, which uses the
  * lowest of their rates. `more` are options for the clients, the same for all calls in a process.
  */
-export function openAccount(settings: Settings, more?: Partial<ClientOptions>): Account {
-  const known = open.get(settings.signature);
+export function openAccount(settings: Settings, more?: Partial<HttpClientOptions>): Account {
+  const known = open.get(settings.fingerprint);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
@@ -90,12 +90,12 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
   const account = accountWith(settings, parts, more);
-  open.set(settings.signature, account);
+  open.set(settings.fingerprint, account);
   return account;
 }
 
 /** An account that shares nothing with other accounts. `more` are options for the clients of both APIs. */
-export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
+export function createAccount(settings: Settings, more: Partial<HttpClientOptions> = {}): Account {
   return accountWith(settings, createShared(settings), more);
 }
 
@@ -116,7 +116,7 @@ function createShared(settings: Settings) {
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
     /** The caches of the account, created with the client of the first caller. */
-    caches(main: Client, tell: (sentence: string) => void): Caches {
+    caches(main: HttpClient, tell: (sentence: string) => void): Caches {
       caches ??= createCaches(main, { warnOnce: tell, nameOf });
       return caches;
     },
@@ -126,12 +126,12 @@ function createShared(settings: Settings) {
 function accountWith(
   settings: Settings,
   { apis, time, claims, createLocks, caches }: Shared,
-  more: Partial<ClientOptions> = {},
+  more: Partial<HttpClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => warnOnce(ofAccount(settings, sentence));
   const logTarget = settings.value("log");
-  const client = (of: ApiName, scheme = ""): Client =>
-    createClient({
+  const client = (of: ApiName, scheme = ""): HttpClient =>
+    createHttpClient({
       api: of,
       address: () => settings.address(of),
       authorization: () => scheme + settings.key(of),
@@ -147,7 +147,7 @@ function accountWith(
     });
   const main = client("main");
   const opened = caches(main, tell);
-  const requireOwnDomain = () => requireDomain(settings, opened);
+  const requireOwnDomain = () => requireAccountDomain(settings, opened);
   return {
     settings,
     main: {
@@ -172,7 +172,7 @@ function accountWith(
 
 /** Creates the caches. Nothing is read before the first use. */
 export function createCaches(
-  main: Client,
+  main: HttpClient,
   {
     clock = monotonicClock,
     warnOnce: tell = warnOnce,

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
-import { once, oncePer } from "../plain/async";
+import { memoize, once } from "../plain/async";
 import { isLoopback, urlOf } from "../plain/domain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
@@ -97,9 +97,9 @@ export function sharedName(settings: Settings): string | undefined {
  * Records that an account name is used with this address. Returns the other addresses that are used with this name. Of
  * two processes, the second one sees the address of the first one.
  */
-const otherAddresses = oncePer((account: string) => {
+const otherAddresses = memoize((account: string) => {
   const notes = engineNotes();
-  return oncePer((address: string) => {
+  return memoize((address: string) => {
     notes.add("named", account, address);
     const all = notes.behind("named", account).flat();
     return all.filter((one) => one !== address);
@@ -123,7 +123,7 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
   return notesIn(join(tmpdir(), folder, name));
 }
 
-const notesIn = oncePer(createNotes);
+const notesIn = memoize(createNotes);
 
 /** Notes as lines of a file that the processes of one engine share. Without a file, only this process has its notes. */
 export function createNotes(file?: string) {
@@ -175,7 +175,7 @@ function append(file: string, line: string): void {
   }
 }
 
-const removeOld = oncePer((folder: string) => {
+const removeOld = memoize((folder: string) => {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const found = lstatSync(file, { throwIfNoEntry: false });

@@ -97,7 +97,10 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 }
 
 /** Fails if the account lacks the domain in `accountDomain`. All callers share one search. */
-export async function requireDomain(settings: Settings, { domains }: Searched): Promise<void> {
+export async function requireAccountDomain(
+  settings: Settings,
+  { domains }: Searched,
+): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
   const [place, key] = (["accountDomain", "apiKey"] as const).map(
@@ -114,7 +117,7 @@ export async function requireDomain(settings: Settings, { domains }: Searched): 
  * The finding for an email address from which the service won't send, because the address's domain is missing or not
  * verified.
  */
-export async function checkDomain(
+export async function checkSenderDomain(
   { domains }: Searched,
   address: string,
   input: string,

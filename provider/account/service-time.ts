@@ -1,5 +1,5 @@
 import { domains } from "../api/collections";
-import type { Client } from "../client/call";
+import type { HttpClient } from "../client/call";
 import { type KnownService, tolerableSkewMs } from "../client/known-service";
 import { inUtc, type Now, ownNow } from "../email/date";
 import { unlessOwnError } from "../errors/error";
@@ -21,9 +21,9 @@ export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;
 
-  async function ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
+  async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
     // Every write checks the domain first anyway, and the response to this check also shows the time.
-    await requireDomain();
+    await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
     await search(1, leastRows).catch((error: unknown) => {
@@ -54,9 +54,9 @@ export function createTime(service: KnownService) {
       if (!service.hasShownTime()) tell(unknownTime);
     },
     /** Sends one request to learn the service's time, unless a response has already come. */
-    async ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
+    async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
       if (service.hasResponded()) return;
-      asking ??= ask(main, requireDomain).finally(() => {
+      asking ??= ask(main, requireAccountDomain).finally(() => {
         asking = undefined;
       });
       await asking;

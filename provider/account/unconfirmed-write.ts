@@ -33,7 +33,7 @@ const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
  * Sends a write. If the response is lost, looks up whether the write was carried out. Repeats the write only if no
  * look-up finds the object.
  */
-export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
+export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
   const { clock = monotonicClock, deadlineMs } = given;
   const until = clock.now() + deadlineMs;
   const first = await attempt(given, clock, until);

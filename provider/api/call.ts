@@ -1,4 +1,4 @@
-import type { Call, Client, Path } from "../client/call";
+import type { Call, HttpClient, Path } from "../client/call";
 import type { RetryPolicy } from "../client/retry";
 import { advised, EmailMarketingError } from "../errors/error";
 import { operations } from "./operations";
@@ -9,10 +9,10 @@ export type OperationId = keyof typeof operations;
 const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   searchDomains: "read",
   // Every request sends an email, so a repeated request would send a second email.
-  shareDomainDns: "once",
+  shareDomainDns: "at-most-once",
   getContact: "read",
-  createContactProperty: "once",
-  createCampaign: "once",
+  createContactProperty: "at-most-once",
+  createCampaign: "at-most-once",
   updateCampaign: "idempotent",
   listCampaignOpens: "read",
   listCampaignUnsubscribes: "read",
@@ -21,7 +21,7 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   renameList: "idempotent",
   searchReplyEmails: "read",
   searchSenders: "read",
-  addSender: "once",
+  addSender: "at-most-once",
   toggleWebhook: "idempotent",
   getFileVerification: "read",
   listCampaigns: "read",
@@ -29,7 +29,7 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   deleteContactProperty: "idempotent",
   updateContactProperty: "idempotent",
   searchLists: "read",
-  createList: "once",
+  createList: "at-most-once",
   searchWebhooks: "read",
   getWebhook: "read",
   getPlan: "read",
@@ -43,7 +43,7 @@ export interface OperationRequest extends Omit<Call, "method" | "path" | "policy
 
 /** Sends a request of an operation. If it is an extended operation that the service lacks, the error has advice. */
 export function call(
-  client: Pick<Client, "send">,
+  client: Pick<HttpClient, "send">,
   operation: OperationId,
   { id, ...request }: OperationRequest = {},
 ): Promise<Record<string, unknown>> {

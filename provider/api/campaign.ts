@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Call, Client } from "../client/call";
+import type { Call, HttpClient } from "../client/call";
 import { countField } from "../client/response";
 import { advised, type EmailMarketingError } from "../errors/error";
 import { isRecord } from "../plain/value";
@@ -28,13 +28,17 @@ export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & More
 
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
-export function updateCampaign(client: Client, id: string, change: CampaignChange): Promise<void> {
+export function updateCampaign(
+  client: HttpClient,
+  id: string,
+  change: CampaignChange,
+): Promise<void> {
   return put(client, id, { body: change });
 }
 
 /** PUT /campaign/{id} with a date, which publishes the campaign; `beforeAttempt` is called before every attempt. */
 export function scheduleCampaign(
-  client: Client,
+  client: HttpClient,
   id: string,
   { scheduledAt, beforeAttempt, whilePaused = () => pauseToMove }: NewDate,
 ): Promise<void> {
@@ -47,7 +51,7 @@ interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
 }
 
 async function put(
-  client: Client,
+  client: HttpClient,
   id: string,
   request: Pick<Call, "body" | "beforeAttempt">,
   whilePaused = () => pauseToChange,

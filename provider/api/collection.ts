@@ -1,4 +1,4 @@
-import type { Client } from "../client/call";
+import type { HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { countField, numberField, rows, textField, total } from "../client/response";
 import { longestId, quoted } from "../errors/redact";
@@ -38,7 +38,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
   /**
    * Reads one object by id, if the service has an operation for this. Returns undefined if the object doesn't exist.
    */
-  byId?(client: Client, id: string): Promise<Row | undefined>;
+  byId?(client: HttpClient, id: string): Promise<Row | undefined>;
   /** True if an account has so few objects that reading all of them costs no more than one search. */
   readonly isSmall?: boolean;
 }
@@ -49,8 +49,8 @@ export interface Collection<Row, Search extends TextSearch = TextSearch>
    * The setting `operations` that the search requires, because a service may lack operations that aren't specified.
    */
   readonly operations: "any" | "extended";
-  pages(client: Client, search: Search): FetchPage<Row>;
-  read(client: Client, search: Search): Promise<FoundRows<Row>>;
+  pages(client: HttpClient, search: Search): FetchPage<Row>;
+  read(client: HttpClient, search: Search): Promise<FoundRows<Row>>;
 }
 
 export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
@@ -58,7 +58,7 @@ export function collection<Row extends { readonly id: string }, Search extends T
 ): Collection<Row, Search> {
   const { operation, row, body = (search) => search } = parts;
 
-  function pages(client: Client, search: Search): FetchPage<Row> {
+  function pages(client: HttpClient, search: Search): FetchPage<Row> {
     return async (page, limit, until) => {
       const asked = { page, limit, ...body(search) };
       return pageOf(operation, await call(client, operation, { body: asked, until }), row);
@@ -242,7 +242,7 @@ export type MoreFields = { readonly [name: string]: unknown };
  * Creates an object with a single request, because the effect of a second one isn't specified, and not every object
  * can be deleted.
  */
-export async function create(client: Client, operation: OperationId, body: object) {
+export async function create(client: HttpClient, operation: OperationId, body: object) {
   const response = await call(client, operation, { body });
   const nested = response.data;
   const given = response.id ?? (isRecord(nested) ? nested.id : undefined);
@@ -256,7 +256,7 @@ export async function create(client: Client, operation: OperationId, body: objec
 
 /** Sends a request that sets values. Repeating the request has the same effect. The response may be empty. */
 export async function set(
-  client: Client,
+  client: HttpClient,
   operation: OperationId,
   request: OperationRequest,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Client } from "../client/call";
+import type { HttpClient } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteResponse } from "../errors/request-error";
 import { comparedDomain } from "../plain/domain";
@@ -50,7 +50,7 @@ export const domains = collection<DomainRow, DomainSearch>({
 type DnsShareResponse = Schemas["DnsShareResponse"];
 
 export async function shareDomainDns(
-  client: Client,
+  client: HttpClient,
   id: string,
   recipients: readonly string[],
 ): Promise<DnsShareResponse> {
@@ -87,7 +87,7 @@ export const senders = collection<SenderRow, SenderSearch>({
   all: () => ({ sort_field: "created_date", sort_order: "asc" }),
 });
 
-export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
+export async function addSender(client: HttpClient, sender: NewSender): Promise<SenderRow> {
   const { id, response } = await create(client, "addSender", sender);
   const { sender_email, sender_name } = sender;
   // The date is empty here, because only searches return it.
@@ -114,7 +114,7 @@ export type ListRow = Omit<Schemas["List"], Figure> & Partial<Pick<Schemas["List
 
 type Figure = "contact_count" | "open_percentage";
 
-export async function getList(client: Client, id: string): Promise<ListRow> {
+export async function getList(client: HttpClient, id: string): Promise<ListRow> {
   const { data } = await call(client, "getList", { id });
   const row = isRecord(data) ? listRow(data) : undefined;
   if (!row) throw incompleteResponse(routeOf("getList"));
@@ -122,7 +122,7 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
   return row;
 }
 
-export function findList(client: Client, id: string): Promise<ListRow | undefined> {
+export function findList(client: HttpClient, id: string): Promise<ListRow | undefined> {
   return unlessNotFound(getList(client, id));
 }
 
@@ -146,7 +146,7 @@ export const lists = collection<ListRow, TextSearch>({
 
 /** POST /list. Returns the id. An extended operation, documented only by the vendor's own client. */
 export async function createList(
-  client: Client,
+  client: HttpClient,
   name: string,
   more: MoreFields = {},
 ): Promise<string> {
@@ -211,7 +211,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   isSmall: true,
 });
 
-export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
+export async function getWebhook(client: HttpClient, id: string): Promise<WebhookRow> {
   const response = await call(client, "getWebhook", { id });
   const held = single(response.webhook ?? response.data);
   const row = held && webhookRow(held);

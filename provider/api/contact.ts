@@ -1,4 +1,4 @@
-import type { Client } from "../client/call";
+import type { HttpClient } from "../client/call";
 import { incompleteResponse } from "../errors/request-error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
@@ -35,7 +35,7 @@ const textFields = [
 ] as const satisfies readonly (keyof ContactRow)[];
 
 /** GET /contacts/{id}; `id` may also be an email address. */
-export async function getContact(client: Client, id: string): Promise<ContactRow> {
+export async function getContact(client: HttpClient, id: string): Promise<ContactRow> {
   const row = single((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
   requireSameContact(row, id);

@@ -1,4 +1,4 @@
-import type { Client } from "../client/call";
+import type { HttpClient } from "../client/call";
 import type { Page } from "../client/pagination";
 import { listed, rows } from "../client/response";
 import { incompleteResponse } from "../errors/request-error";
@@ -30,7 +30,7 @@ interface EngagementPage extends Page<EngagementRow> {
 }
 
 export type ReadReport = (
-  client: Client,
+  client: HttpClient,
   id: string,
   search: EngagementSearch,
   until?: number | undefined,
@@ -90,7 +90,7 @@ interface InboxPlacementResponse {
 type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
 export async function trackInbox(
-  client: Client,
+  client: HttpClient,
   search: InboxPlacementSearch,
 ): Promise<InboxPlacementResponse> {
   const response = await call(client, "getInboxPlacement", { body: search });
@@ -121,7 +121,7 @@ type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
 /** GET /verifyFileStatus/{file_id} on the verification API; `deadlineMs` is the end of a wait for the result. */
 export async function getFileVerification(
-  verification: Client,
+  verification: HttpClient,
   file_id: string,
   deadlineMs?: number,
 ): Promise<FileVerificationRow> {

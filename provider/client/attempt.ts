@@ -6,7 +6,7 @@ import { EmailMarketingError } from "../errors/error";
 import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
 import { urlOf } from "../plain/domain";
 import { name, version } from "../plain/package";
-import type { Call, ClientOptions } from "./call";
+import type { Call, HttpClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
 interface Limits {
@@ -21,13 +21,13 @@ const largestResponseBytes = 50_000_000;
 export async function attempt(
   call: Call,
   { attempt, limitMs }: Limits,
-  options: ClientOptions,
+  options: HttpClientOptions,
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
   // If the server has closed an idle connection, a write over this connection fails with an unclear result. So writes
   // that must not be repeated get a new connection.
-  const agent = await agentFor(address, call.policy === "once" ? "fresh" : "kept");
+  const agent = await agentFor(address, call.policy === "at-most-once" ? "fresh" : "kept");
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
   const context = contextOf(call, attempt, options);
@@ -83,7 +83,7 @@ function request(call: Call, authorization: string): RequestInit {
   };
 }
 
-export function contextOf(call: Call, attempts: number, options: ClientOptions): CallContext {
+export function contextOf(call: Call, attempts: number, options: HttpClientOptions): CallContext {
   return {
     api: options.api,
     address: options.address(),

@@ -28,14 +28,14 @@ export interface Call {
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
 
-export interface Client {
+export interface HttpClient {
   /** Sends a call with its retries. Returns the decoded body, which is `{}` for an empty response. */
   send(call: Call): Promise<Record<string, unknown>>;
   /** The deadline for a series of reads that begins now, by the client's clock. */
   readonly deadline: () => number;
 }
 
-export interface ClientOptions {
+export interface HttpClientOptions {
   readonly api: ApiName;
   /** The address of the API, without a trailing slash. Read at the first call. */
   readonly address: () => string;

@@ -2,7 +2,7 @@ import { callError, codeOf, isTemporary, retryNotice, sentOf } from "../errors/c
 import type { CallFailure, Sent } from "../errors/call-failure";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
-import type { Call, Client, ClientOptions } from "./call";
+import type { Call, HttpClient, HttpClientOptions } from "./call";
 import { createOutage } from "./known-service";
 import { monotonicClock, type Permit } from "./rate-limiter";
 import type { Success } from "./response";
@@ -14,10 +14,11 @@ const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
-type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage" | "outageLimitMs">>;
+type Filled = HttpClientOptions &
+  Required<Pick<HttpClientOptions, "clock" | "outage" | "outageLimitMs">>;
 
 /** Creates a client. Before the first call, the client reads no settings and sends nothing. */
-export function createClient(given: ClientOptions): Client {
+export function createHttpClient(given: HttpClientOptions): HttpClient {
   const { clock = monotonicClock, outage = createOutage(clock) } = given;
   const { outageLimitMs = () => Number.POSITIVE_INFINITY } = given;
   const options: Filled = { ...given, clock, outage, outageLimitMs };
@@ -67,7 +68,7 @@ export function createClient(given: ClientOptions): Client {
 function withKeyAdvice(
   facts: CallFailure,
   hasKeyWorked: boolean,
-  options: ClientOptions,
+  options: HttpClientOptions,
 ): CallFailure {
   if (facts.reason !== "key-refused") return facts;
   const isOfId = hasKeyWorked && facts.route.includes("{");
@@ -202,7 +203,7 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
-  if (isFailure && outcome.reason === "rate-limited") return permit.refuse(retryAfterMs);
+  if (isFailure && outcome.reason === "rate-limited") return permit.throttle(retryAfterMs);
   // Honor Retry-After with any status.
   if (retryAfterMs > 0) permit.pause(retryAfterMs, status ?? 200);
   // Responses of a failing server (5xx) or of a proxy say nothing about the account's rate limit.
@@ -218,14 +219,14 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
  * The failure of a call that gets no permit before its deadline. Either the service asked for a long wait, or too many
  * calls are ahead.
  */
-function permitTimeout(call: Call, attempts: number, options: ClientOptions): CallFailure {
+function permitTimeout(call: Call, attempts: number, options: HttpClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
   const facts = late(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
 /** The failure of a call after its deadline, or after the deadline for reading all pages. */
-function late(call: Call, attempts: number, options: ClientOptions): CallFailure<"late"> {
+function late(call: Call, attempts: number, options: HttpClientOptions): CallFailure<"late"> {
   const { deadlineMs } = options;
   return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };
 }

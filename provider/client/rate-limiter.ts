@@ -19,7 +19,7 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** The permit to send one attempt. When the attempt is over, call `accept`, `refuse` or `release`. */
+/** The permit to send one attempt. When the attempt is over, call `accept`, `throttle` or `release`. */
 export interface Permit {
   /** Ends the permit after a response with any status except 429. */
   accept(): void;
@@ -27,7 +27,7 @@ export interface Permit {
    * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until any call
    * may be sent.
    */
-  refuse(retryAfterMs?: number): number;
+  throttle(retryAfterMs?: number): number;
   /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
   release(): void;
   /** Pauses all calls for this time, because a response with this status asked for it. Doesn't end the permit. */
@@ -187,7 +187,7 @@ export function createRateLimiter(
         bucket.rise();
         end();
       },
-      refuse(retryAfterMs = 0) {
+      throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
         // The pauses get longer if the service gave no wait, or if a call was refused again after that wait.

@@ -3,12 +3,13 @@ import type { CallFailure } from "../errors/call-failure";
 
 /**
  * The requests that may be sent again after a temporary failure. For `read` and `idempotent`, every request. For
- * `once`, only requests that surely were not carried out, because of a 429 or because no connection could be opened.
+ * `at-most-once`, only requests that surely were not carried out, because of a 429 or because no connection could be
+ * opened.
  */
-export type RetryPolicy = "read" | "idempotent" | "once";
+export type RetryPolicy = "read" | "idempotent" | "at-most-once";
 
 export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean {
-  return isTemporary(failure) && (policy !== "once" || sentOf(failure) === "no");
+  return isTemporary(failure) && (policy !== "at-most-once" || sentOf(failure) === "no");
 }
 
 const firstBackoffMs = 500;

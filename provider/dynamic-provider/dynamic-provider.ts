@@ -102,7 +102,7 @@ export function dynamicProvider(
       return { id, outs: stored(state).properties };
     }),
     read: step(async (id: string, state: Properties = {}) => {
-      warnOfKeyConflict(settings(), program().hasProgram());
+      warnOfApiKeyConflict(settings(), program().hasProgram());
       program().read();
       const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi considers the object deleted and removes it from the state.
@@ -115,7 +115,7 @@ export function dynamicProvider(
       return { outs: sealed(await withKept(updated, storing(props))) };
     }),
     delete: step((id: string, state: Properties) => {
-      warnOfKeyConflict(settings(), program().hasProgram());
+      warnOfApiKeyConflict(settings(), program().hasProgram());
       return remove(lifecycle, account(), { id, state });
     }),
   };
@@ -127,8 +127,8 @@ export function newerKind(kind: string): never {
 }
 
 /** Warns about conflicting keys in a refresh or a destroy that doesn't run a program. Otherwise the program warns. */
-function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
-  if (!hasProgram && keyConflict !== undefined) warnOnce(keyConflict);
+function warnOfApiKeyConflict({ apiKeyConflict }: Settings, hasProgram: boolean): void {
+  if (!hasProgram && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
 }
 
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {

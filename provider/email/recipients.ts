@@ -253,11 +253,11 @@ function inLowerCase(address: string): string {
 }
 
 /** The note for reviewers: `emails the DNS records of "acme.example" (domain-1).` */
-export function shareNote(domain: string, id: string): string {
+export function dnsRecordsNote(domain: string, id: string): string {
   return `emails the DNS records of ${quoted(domain)} (${id}).`;
 }
 
-export function domainIn(said: string): string | undefined {
+export function domainInNote(said: string): string | undefined {
   const [, domain] =
     /^(?:[^"]|"(?:[^"\\]|\\.)*")*?DNS records of ("(?:[^"\\]|\\.)*") \(/s.exec(said) ?? [];
   return domain === undefined ? undefined : unquoted(domain);

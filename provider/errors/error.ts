@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-failure";
-import { harmlessMessage, quoted } from "./redact";
+import { quoted, sanitizeMessage } from "./redact";
 
 /** Why a call failed; a closed set, so that a caller can decide by it. */
 export type ErrorCode =
@@ -69,7 +69,7 @@ export class EmailMarketingError extends Error {
   readonly sent: "no" | "maybe";
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
-    const sentence = harmlessMessage(message);
+    const sentence = sanitizeMessage(message);
     super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
     // Pulumi sets `message` to put a property's name in front of the sentence. The setter does nothing, because the
     // sentence already names the resource, and the property is internal to this package.

@@ -31,7 +31,7 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * Sanitizes a foreign text (from the account, an email, a service or a file) for output in one line. Removes terminal
  * controls, invisible characters, and commands to the runner of a pipeline.
  */
-export function harmless(text: string): string {
+export function sanitize(text: string): string {
   return (
     text
       .replace(control, " ")
@@ -42,8 +42,8 @@ export function harmless(text: string): string {
 }
 
 /** Sanitizes every line of a message before the message is printed. */
-export function harmlessMessage(sentence: string): string {
-  const lines = sentence.split("\n").map(harmless);
+export function sanitizeMessage(sentence: string): string {
+  const lines = sentence.split("\n").map(sanitize);
   // The runner of GitHub executes ::...:: at the beginning of a line.
   return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
 }
@@ -52,7 +52,7 @@ export function harmlessMessage(sentence: string): string {
  * A foreign name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half.
  */
 export function asName(name: string): string {
-  return cut(harmless(name), longestName, "…");
+  return cut(sanitize(name), longestName, "…");
 }
 
 /** A foreign name in quotes, with quotes inside it escaped. */
@@ -62,7 +62,7 @@ export function quoted(name: string): string {
 
 /** An id for a message. An id of a valid length is never truncated, so that it can be copied. */
 export function asId(id: string): string {
-  return cut(harmless(id), longestId, "…");
+  return cut(sanitize(id), longestId, "…");
 }
 
 export function quotedId(id: string): string {
@@ -71,7 +71,7 @@ export function quotedId(id: string): string {
 
 /** A foreign text in quotes, with quotes inside it escaped. */
 export function quotation(words: string): string {
-  return JSON.stringify(harmless(words));
+  return JSON.stringify(sanitize(words));
 }
 
 /**
@@ -122,7 +122,7 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
   const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
-    replaceTexts(harmless(text), spellings, "[key]")
+    replaceTexts(sanitize(text), spellings, "[key]")
       // Two steps, because a single pattern for addresses would take minutes for a long text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
@@ -135,11 +135,11 @@ export function redactTexts(sentence: string, secrets: readonly string[]): strin
   const parts = secrets.flatMap((secret) => [
     secret,
     // A message may contain the secret in these forms: sanitized, truncated, or quoted.
-    ...[harmless(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
+    ...[sanitize(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
     ...secret.split("@").slice(1),
   ]);
   const hidden = parts.filter(({ length }) => length > 2);
-  return replaceTexts(harmlessMessage(sentence), hidden, "[secret]");
+  return replaceTexts(sanitizeMessage(sentence), hidden, "[secret]");
 }
 
 /** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors/error";
-import { exactJson, harmlessMessage } from "../errors/redact";
+import { exactJson, sanitizeMessage } from "../errors/redact";
 
 /** The severity of a finding. An error fails the preview or the update; warnings and infos are only shown. */
 export type Level = "error" | "warning" | "info";
@@ -144,7 +144,7 @@ export function sentenceOf({ path, problem }: Finding): string {
  */
 export function labelled(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
-  const sentence = harmlessMessage(sentenceOf(finding));
+  const sentence = sanitizeMessage(sentenceOf(finding));
   if (name === undefined) return sentence;
   const entries = numbers.map(([id, number]) => `${idInTag(id)}=${number}`);
   const facts = data === undefined ? [] : jsonInTag(data);

@@ -21,7 +21,7 @@ import {
   readableState,
   requireInputs,
 } from "./object-state";
-import { previewGuards, previewStep, stepReporter } from "./preflight";
+import { reportGuardViolations, runStepChecks, stepReporter } from "./preflight";
 import { guardedStep } from "./preflight-check";
 
 /** The result of a diff. Without `changes`, the engine compares the inputs itself, which shows the differences best. */
@@ -58,11 +58,11 @@ export async function diff(
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
-    if (!isOfRefresh) await previewReplaced(lifecycle, account, { ...object, props });
+    if (!isOfRefresh) await checkReplacement(lifecycle, account, { ...object, props });
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  if (!isOfRefresh) await previewUpdate(lifecycle, account, { ...object, old });
+  if (!isOfRefresh) await checkUpdate(lifecycle, account, { ...object, old });
   // In a refresh, `props` come from the state, not from the program.
   const needsUpdate = isOfRefresh
     ? undefined
@@ -76,7 +76,7 @@ export async function diff(
 }
 
 /** Fails if the object must not be replaced, and previews the replacement. */
-async function previewReplaced(
+async function checkReplacement(
   lifecycle: AnyLifecycle,
   account: Account,
   change: ObjectChange,
@@ -100,11 +100,11 @@ async function previewReplaced(
   }
   // All other checks of the new object run in the program's process.
   const reporter = stepReporter(account, replaced);
-  await previewStep(lifecycle, guardedStep(account, change), reporter, "replacement");
+  await runStepChecks(lifecycle, guardedStep(account, change), reporter, "replacement");
 }
 
 /** Fails if the object must not be changed, and previews the update. */
-async function previewUpdate(
+async function checkUpdate(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old, props }: ObjectChange,
@@ -118,8 +118,8 @@ async function previewUpdate(
   const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
   const reporter = stepReporter(account, label);
   const step = guardedStep(account, confirmed);
-  await previewGuards(lifecycle, confirmed, step, reporter);
-  await previewStep(lifecycle, step, reporter, "existing");
+  await reportGuardViolations(lifecycle, confirmed, step, reporter);
+  await runStepChecks(lifecycle, step, reporter, "existing");
 }
 
 /**

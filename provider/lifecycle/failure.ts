@@ -6,7 +6,7 @@ import {
   reworded,
   withKeyAdviceOnce,
 } from "../errors/error";
-import { harmlessMessage } from "../errors/redact";
+import { sanitizeMessage } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
 /** Runs one step. If the step fails, its error begins with `label`. */
@@ -45,7 +45,7 @@ export function worded(label: string, thrown: unknown): Error {
   }
   if (error instanceof EmailMarketingError) return reworded(error, `${label}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(harmlessMessage(`${label}: ${message}`), { cause: error });
+  return new Error(sanitizeMessage(`${label}: ${message}`), { cause: error });
 }
 
 /** Removes the stack trace from an error, because the engine prints the stack trace of every error that has one. */

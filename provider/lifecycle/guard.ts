@@ -19,17 +19,17 @@ export async function guardViolations(
   step: ObjectStep,
   guarded: () => GuardedStep = () => guardedStep(account, step),
 ): Promise<Finding[]> {
-  const refused = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
+  const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
-  if (!accountViolations) return refused;
+  if (!accountViolations) return violations;
   try {
     const found = withInputs(lifecycle.fields, await accountViolations(guarded()));
-    return [...refused, ...withoutIgnored(found, step.props)];
+    return [...violations, ...withoutIgnored(found, step.props)];
   } catch (error) {
     // Violations that are known without a request count even if the account can't be read.
-    if (refused.length === 0) throw error;
+    if (violations.length === 0) throw error;
     unlessOwnError(error);
-    return refused;
+    return violations;
   }
 }
 
@@ -57,11 +57,11 @@ export function inputGuardViolations(
   const email = lifecycle.emailSentBy?.(at, step);
   const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];
   const found = [...unguarded, ...(email?.inputViolations ?? [])];
-  const violations = email?.isSent ? [...refusesSending(settings), ...found] : found;
+  const violations = email?.isSent ? [...sendingViolations(settings), ...found] : found;
   return withInputs(lifecycle.fields, violations);
 }
 
-export function refusesSending(settings: Settings): Finding[] {
+export function sendingViolations(settings: Settings): Finding[] {
   if (settings.value("sending") === "allow") return [];
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [{ path: "", problem }];

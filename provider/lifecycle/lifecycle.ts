@@ -196,7 +196,7 @@ export interface StepEmail {
    * The reason not to send the email now, because it may have been sent before. Called in a preview. The step itself
    * checks again right before sending.
    */
-  readonly refusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
+  readonly resendRefusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
 }
 
 /** The message for an object that a delete keeps. */

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { requireDomain } from "../account/sending-domain";
+import { requireAccountDomain } from "../account/sending-domain";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
@@ -66,7 +66,7 @@ export function stepReporter(
 }
 
 /** Checks once for all resources of an account, changed or not, that the API key belongs to the right account. */
-export async function previewAccount(
+export async function checkAccountDomain(
   settings: Settings,
   account: () => Pick<Account, "domains">,
   reporter: FindingReporter,
@@ -75,7 +75,7 @@ export async function previewAccount(
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
   if (!isAsked) return;
   try {
-    await requireDomain(settings, account());
+    await requireAccountDomain(settings, account());
   } catch (error) {
     // Only a search that succeeded proves that this is another account. After other errors, the check is repeated
     // before a write.
@@ -89,7 +89,7 @@ export async function previewAccount(
  * Runs the checks of a resource at the end of the program. A new object is checked completely here. For an existing
  * object, the engine's diff checks the changes to send.
  */
-export async function preview(
+export async function runPreflight(
   lifecycle: AnyLifecycle,
   program: Program,
   reporter: FindingReporter,
@@ -97,7 +97,7 @@ export async function preview(
   const { preflightChecks = [], kind, findDuplicates } = lifecycle;
   const { own } = program;
   const isCreated = isNew(own);
-  if (isCreated) await previewGuards(lifecycle, { props: own.props }, program, reporter);
+  if (isCreated) await reportGuardViolations(lifecycle, { props: own.props }, program, reporter);
   const checks = preflightChecks.flatMap((check): DueCheck[] => {
     if ("atEnd" in check) {
       const isDue = isCreated || check.inputs.length === 0;
@@ -120,7 +120,7 @@ export async function preview(
  * Reports guard violations, and an email that may have been sent before, in every mode of `preflight`. With "off", it
  * judges changed recipients by the state alone. The update asks the account before sending.
  */
-export async function previewGuards(
+export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
   guarded: GuardedStep,
@@ -132,14 +132,14 @@ export async function previewGuards(
   const judged = async () => {
     const violations = await guardViolations(lifecycle, account, step, () => judgedStep);
     if (violations.length > 0) return violations;
-    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(guarded)) ?? [];
+    return (await lifecycle.emailSentBy?.(account, step)?.resendRefusal?.(guarded)) ?? [];
   };
   const found = await answer(judged, account.settings, reporter);
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
 /** Runs the checks for a step of the engine. Skips checks whose inputs are not sent. */
-export async function previewStep(
+export async function runStepChecks(
   lifecycle: AnyLifecycle,
   step: CheckedStep,
   reporter: FindingReporter,
@@ -153,7 +153,7 @@ export async function previewStep(
   await runChecks(checks, step, reporter);
 }
 
-export async function previewForReviewers(
+export async function runReviewerChecks(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old, props }: ObjectStep,
@@ -161,7 +161,7 @@ export async function previewForReviewers(
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
   const step = guardedStep(account, present({ id, old: known, props }));
   const reporter = stepReporter(account, labelOf(lifecycle, props), true);
-  await previewStep(lifecycle, step, reporter, "preview");
+  await runStepChecks(lifecycle, step, reporter, "preview");
 }
 
 /**

@@ -10,7 +10,7 @@ import { diff as compare, type DiffResult } from "./diff";
 import { keptInputs } from "./duplicate";
 import type { AnyLifecycle } from "./lifecycle";
 import { isInitFailure, labelOf, type ObjectChange, outputNames } from "./object-state";
-import { preview, previewAccount, previewForReviewers, stepReporter } from "./preflight";
+import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } from "./preflight";
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
 /*
@@ -53,7 +53,7 @@ export async function check(
   const isValid = settingsProblems.length + problems.length === 0;
   // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
   if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {
-    await previewing(() => previewForReviewers(lifecycle, account(), { props: inputs }));
+    await previewing(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
   warnings.forEach(warnOnce);
   return { inputs, settingsProblems, problems, keeps: past && keptInputs(past, inputs) };
@@ -74,7 +74,7 @@ export function diff(
     object.id,
   );
   return previewing(async () => {
-    if (urn !== undefined) await previewDomain(served, urn);
+    if (urn !== undefined) await checkAccountDomainOnce(served, urn);
     const found = await compare(lifecycle, account(), { ...object, ...purpose });
     const { changes = false, replaces = [] } = found;
     const isMoved = replaces.includes("account");
@@ -84,8 +84,8 @@ export function diff(
     // With a URN, the engine previews a changed resource by calling create or update.
     const isPreviewedHere = urn === undefined ? !isMoved : !isChanged;
     if (isPreviewedHere && record.isPreview()) {
-      if (urn !== undefined) await previewProgram(served, urn);
-      await previewForReviewers(lifecycle, account(), object);
+      if (urn !== undefined) await runPreflightSoFar(served, urn);
+      await runReviewerChecks(lifecycle, account(), object);
     }
     return { ...found, isChanged };
   });
@@ -103,9 +103,9 @@ export async function previewWrite(
   const { lifecycle, settings, account } = served;
   const { old, props } = step;
   recordOf(settings()).startPreview();
-  await previewDomain(served, urn);
-  await previewProgram(served, urn);
-  await previewForReviewers(lifecycle, account(), step);
+  await checkAccountDomainOnce(served, urn);
+  await runPreflightSoFar(served, urn);
+  await runReviewerChecks(lifecycle, account(), step);
   // An update that sends no request doesn't change the outputs. Other outputs are unknown, because dependent resources
   // would use a known value in their plans.
   const kept = lifecycle.update === undefined ? old : undefined;
@@ -120,7 +120,7 @@ export async function previewWrite(
  * the program, because the program waits for this call. If two resources declare the same object, the second one
  * reports the problem.
  */
-async function previewProgram({ lifecycle, settings, account }: Served, urn: string) {
+async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);
   if (!seen) return;
   const { own, all } = seen;
@@ -135,18 +135,21 @@ async function previewProgram({ lifecycle, settings, account }: Served, urn: str
     others: async (kind) => othersThan(own, ofKind(kind)),
     declares: async (kind, fits) => soFar(kind).some(fits) || undefined,
   };
-  await preview(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
+  await runPreflight(lifecycle, program, stepReporter(account(), labelOf(lifecycle, props), true));
 }
 
 /**
  * Fails if the account lacks the domain in `accountDomain`. The first step checks this for all resources. An update
  * checks it, too, because a diff doesn't know whether it belongs to a preview or an update.
  */
-async function previewDomain({ lifecycle, settings, account }: Served, urn: string): Promise<void> {
+async function checkAccountDomainOnce(
+  { lifecycle, settings, account }: Served,
+  urn: string,
+): Promise<void> {
   const record = recordOf(settings());
   if (!record.judgesDomain()) return;
   const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
-  await previewAccount(settings(), account, stepReporter(account(), label));
+  await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
 
 /** Runs a step. If the step's error carries a state, adds what `kept` returns for the engine. */

@@ -11,7 +11,7 @@ export function once<Value>(compute: () => Value): () => Value {
 }
 
 /** Memoizes a function for each key. */
-export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const computed = new Map<Key, () => Value>();
   return (key) => {
     const value = computed.get(key) ?? once(() => compute(key));

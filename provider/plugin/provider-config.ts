@@ -128,7 +128,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  if (settings.keyConflict !== undefined) warnOnce(settings.keyConflict);
+  if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
   return settings;
 }
 

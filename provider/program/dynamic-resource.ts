@@ -21,7 +21,7 @@ import { outputNames } from "../lifecycle/object-state";
 import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
 import { noteLeftOut } from "./left-out";
 import { judgeName, requireString } from "./logical-name";
-import { previewResource } from "./preflight";
+import { startPreflight } from "./preflight";
 import { expectLateHandling, isPreview } from "./program";
 import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
 import { currentRun } from "./run";
@@ -76,7 +76,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   // The SDK creates outputs only for the names that it gets. Each output costs promises with a stack trace.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
-  const refusal = refusalOf(lifecycle, { name, args, opts });
+  const refusal = constructorError(lifecycle, { name, args, opts });
   // In a unit test, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
   // The SDK would send a resource in place of an output as a reference. A mark that the checks report replaces the
@@ -100,7 +100,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
     /** In a preview, reports the findings of the engine's check and of preflight, once the resource is registered. */
     report(resource: DynamicResource): void {
       giveAbsent(resource, Object.keys(lifecycle.fields));
-      previewResource(resource, { lifecycle, name, inputs: given });
+      startPreflight(resource, { lifecycle, name, inputs: given });
       noteLeftOut(resource, lifecycle, given);
     },
   };
@@ -126,21 +126,21 @@ function giveAbsent(resource: object, inputs: readonly string[]): void {
   }
 }
 
-function refusalOf(
+function constructorError(
   lifecycle: AnyLifecycle,
   { name, args, opts = {} }: Constructing,
 ): EmailMarketingError | undefined {
-  const refused = (problem: string) => invalid(lifecycle, name, problem);
+  const inputError = (problem: string) => invalid(lifecycle, name, problem);
   if (!isRecord(args)) {
-    return refused(wrongType("", "an object of inputs", args).problem);
+    return inputError(wrongType("", "an object of inputs", args).problem);
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
-  if (misnamed) return refused(labelled(misnamed));
+  if (misnamed) return inputError(labelled(misnamed));
   // Refused, because a dynamic provider can't read an object by id alone. Pulumi would fail with a page of stack
   // frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
-    return refused(
+    return inputError(
       `the resource option ${quoted(option)} is not supported. ${howToAdopt(lifecycle)}. To import a whole account, run: pulumi-email-marketing import`,
     );
   }

@@ -9,7 +9,7 @@ import { labelled } from "../input/finding";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
-import { type FindingReporter, preview, previewAccount } from "../lifecycle/preflight";
+import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifecycle/preflight";
 import type { Program } from "../lifecycle/preflight-check";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
@@ -52,7 +52,7 @@ interface Constructed {
  * the engine knows which ones change. The engine's response to a registration shows this: values that only an apply
  * knows are unknown.
  */
-export function previewResource(resource: CustomResource, constructed: Constructed): void {
+export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
   warnOfSettings({ provider: providerOfResource(resource) });
   if (!isPreview()) return;
@@ -163,10 +163,10 @@ async function report(
     const { judgedDomains } = selected.account;
     if (!judgedDomains.has(domain)) {
       judgedDomains.add(domain);
-      const account = () => accountForPreview(run, selected.settings);
-      await previewAccount(selected.settings, account, reporter);
+      const account = () => accountForPreflight(run, selected.settings);
+      await checkAccountDomain(selected.settings, account, reporter);
     }
-    await preview(lifecycle, programSeenBy(run, selected, own), reporter);
+    await runPreflight(lifecycle, programSeenBy(run, selected, own), reporter);
   });
 }
 
@@ -203,7 +203,7 @@ function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
 }
 
 /** The account with the caches of this run's functions. */
-function accountForPreview({ lookUps }: Run, settings: Settings): Account {
+function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
   const account = openInProgram(settings);
   return { ...account, ...lookUps.cachesOf(account) };
 }
@@ -225,7 +225,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   return {
     // The account is opened on first use, which is after the functions at the beginning of the program have run.
     get account() {
-      return accountForPreview(run, settings);
+      return accountForPreflight(run, settings);
     },
     own,
     props: own.props,

@@ -4,7 +4,7 @@ import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { withCode } from "../input/finding";
 import { withCodeInMessage } from "../lifecycle/failure";
-import { oncePer } from "../plain/async";
+import { memoize } from "../plain/async";
 import { name as packageName } from "../plain/package";
 import { isObject } from "../plain/value";
 import { settingsWarnings, stackProblems, unknownConfig, type WarnedOf } from "../settings/problem";
@@ -40,7 +40,7 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
 }
 
 // Returns the same error object each time, so that Pulumi reports the error once.
-const errorOf = oncePer(
+const errorOf = memoize(
   (sentence: string) => new EmailMarketingError("config", withCode(sentence, "config")),
 );
 
@@ -100,8 +100,8 @@ export function warnOfSettings(selection: Selection): void {
   const explicit = selectedSettings(selection);
   if (judgedSettings.has(explicit)) return;
   judgedSettings.add(explicit);
-  const { keyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
-  const sentences = [...settingsWarnings(warnedOf(explicit)), keyConflict];
+  const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
+  const sentences = [...settingsWarnings(warnedOf(explicit)), apiKeyConflict];
   for (const sentence of sentences) {
     if (sentence === undefined || warnings.has(sentence)) continue;
     warnings.add(sentence);

@@ -1,6 +1,6 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
-import { harmlessMessage } from "../errors/redact";
+import { sanitizeMessage } from "../errors/redact";
 import { withCodeInMessage } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
@@ -15,11 +15,11 @@ export function readStackConfig(key: string): string | undefined {
 
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // Errors are ignored, because if the engine has ended, no one reads the message.
-  void log[level](harmlessMessage(sentence), on).catch(() => undefined);
+  void log[level](sanitizeMessage(sentence), on).catch(() => undefined);
 }
 
 export function progress(sentence: string, { isBrief = false } = {}): void {
-  void log.info(harmlessMessage(sentence), undefined, undefined, isBrief);
+  void log.info(sanitizeMessage(sentence), undefined, undefined, isBrief);
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;

@@ -49,7 +49,7 @@ export function wholeNumber(least: number, most?: number): Parse<number> {
   };
 }
 
-export const key: Parse<string> = (value) =>
+export const apiKey: Parse<string> = (value) =>
   // A line break in the key would end the HTTP header. Non-ASCII characters in a key are always mistakes.
   /^[\x21-\x7e]+$/.test(value)
     ? text(value)

@@ -43,7 +43,7 @@ export function missingSettings(
  * The message about two sources with different API keys, and which source is used. Never contains a key. Undefined if
  * all sources agree.
  */
-export function keyConflict(sources: readonly SettingsSource[]): string | undefined {
+export function apiKeyConflict(sources: readonly SettingsSource[]): string | undefined {
   const sentences = conflicts(sources, secretNames, "keys");
   return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
 }
@@ -77,7 +77,7 @@ function conflicts(
   });
 }
 
-export function plainTextKeyProblem(configKey: string): string {
+export function plainTextApiKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
@@ -91,7 +91,7 @@ export function stackProblems(
 ): string[] {
   return [
     ...clearKeys.map(
-      (key) => `${plainTextKeyProblem(key)}. Run: pulumi config set --secret ${key}`,
+      (key) => `${plainTextApiKeyProblem(key)}. Run: pulumi config set --secret ${key}`,
     ),
     ...unknown.map(({ problem }) => problem),
     ...misspeltGuards(),

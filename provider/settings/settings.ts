@@ -2,9 +2,9 @@ import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { textProblem } from "../input/text-mistakes";
-import { once, oncePer } from "../plain/async";
+import { memoize, once } from "../plain/async";
 import { accountAt, loopbackAccount } from "./parse";
-import { keyConflict, missingSettings } from "./problem";
+import { apiKeyConflict, missingSettings } from "./problem";
 import {
   configKey,
   environment,
@@ -42,7 +42,7 @@ export interface Settings {
   place(name: SettingName): string;
   problems(): readonly string[];
   /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
-  readonly keyConflict: string | undefined;
+  readonly apiKeyConflict: string | undefined;
   readonly keys: readonly string[];
   /** The name of this account in messages; undefined for the account without an explicit Provider. */
   readonly label: string | undefined;
@@ -56,12 +56,12 @@ export interface Settings {
    */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
-  readonly signature: string;
+  readonly fingerprint: string;
 }
 
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
-  const origin = oncePer((name: SettingName) => firstGiven(sources, name));
-  const parsed = oncePer((name: SettingName) => {
+  const origin = memoize((name: SettingName) => firstGiven(sources, name));
+  const parsed = memoize((name: SettingName) => {
     const setting = origin(name);
     const { parse, default: value } = settingRow(name);
     if (setting === undefined) return { value };
@@ -116,8 +116,8 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     origin,
     place: (of) => (sources[0] ?? environment).place(of),
     problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
-    get keyConflict() {
-      return keyConflict(sources);
+    get apiKeyConflict() {
+      return apiKeyConflict(sources);
     },
     keys: keys.filter((key) => key !== undefined),
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
@@ -130,7 +130,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     },
     // The keys are included, because another key may belong to another account at the same address.
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
-    signature: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
+    fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };
 }
 

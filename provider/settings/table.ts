@@ -2,8 +2,8 @@ import { timeZone } from "../input/time";
 import {
   accountNames,
   address,
+  apiKey,
   domain,
-  key,
   logTarget,
   numberFrom,
   oneOf,
@@ -41,11 +41,11 @@ interface Row<Value> {
  */
 export const settingTable = {
   /** The key of the main API, sent as is in `Authorization`. */
-  apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
+  apiKey: { parse: apiKey, default: undefined, isSecret: true, inherited: "never" },
   /** Address of the main API with its version; https unless the host is loopback. */
   baseUrl: { parse: address, default: undefined, inherited: "stored" },
   /** The key of the verification API, sent as `Authorization: Bearer`. */
-  verifyKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
+  verifyKey: { parse: apiKey, default: undefined, isSecret: true, inherited: "never" },
   /** Address of the verification API; https unless the host is loopback. */
   verifyUrl: { parse: address, default: undefined, inherited: "stored" },
   /** The name of the account; by default, `Settings.account` derives it from `baseUrl`. */

@@ -92,7 +92,7 @@ describe("an account", function () {
     const { main } = createAccount(argumentSettings(given), { rateLimiter: noLimit });
     await main.send(search);
     expect(server.received).to.have.length(1);
-    const writes = (["once", "idempotent", "once"] as const).map((policy) =>
+    const writes = (["at-most-once", "idempotent", "at-most-once"] as const).map((policy) =>
       rejection(main.send({ ...search, policy })),
     );
     expect(new Set(await Promise.all(writes))).to.deep.equal(

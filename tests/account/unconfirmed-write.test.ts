@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type UnconfirmedWrite, writeOnce } from "../../provider/account/unconfirmed-write";
+import { type UnconfirmedWrite, writeIdempotently } from "../../provider/account/unconfirmed-write";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { incompleteSearch } from "../../provider/errors/request-error";
 import { createFakeClock } from "../support/clock";
@@ -44,7 +44,7 @@ async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scena
     clock,
   };
   const outcome = await clock.run(
-    writeOnce(unconfirmed).catch((error: Error) => `failed: ${error.message}`),
+    writeIdempotently(unconfirmed).catch((error: Error) => `failed: ${error.message}`),
   );
   return { outcome, done };
 }

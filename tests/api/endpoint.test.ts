@@ -21,13 +21,13 @@ import {
   listCampaignUnsubscribes,
   trackInbox,
 } from "../../provider/api/report";
-import type { Call, Client } from "../../provider/client/call";
+import type { Call, HttpClient } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { failure, rejection } from "../support/rejection";
 
 /** A client that gives one response and notes the calls. */
-function responding(response: Record<string, unknown>): { client: Client; calls: Call[] } {
+function responding(response: Record<string, unknown>): { client: HttpClient; calls: Call[] } {
   const calls: Call[] = [];
   const send = async (call: Call) => {
     calls.push(call);
@@ -37,7 +37,7 @@ function responding(response: Record<string, unknown>): { client: Client; calls:
 }
 
 interface Endpoint {
-  readonly call: (client: Client) => Promise<unknown>;
+  readonly call: (client: HttpClient) => Promise<unknown>;
   /** Method, path and policy. */
   readonly sends: string;
   readonly body?: object;
@@ -193,7 +193,7 @@ const endpoints: Record<string, Endpoint> = {
     ["webhook", "data"].map((member) => [
       `getWebhook under ${member}`,
       {
-        call: async (client: Client) => (await getWebhook(client, "w 1")).active,
+        call: async (client: HttpClient) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
         response: { [member]: { id: "w 1", status: "Active" } },
         gives: true,
@@ -433,7 +433,7 @@ describe("the endpoint updateCampaign", () => {
   ] as const) {
     it(`${said.includes("status") ? "advises" : "doesn't advise"} to pause the campaign if the service replies "${said}"`, async () => {
       const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
-      const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
+      const client: HttpClient = { send: () => Promise.reject(refusal), deadline: () => 0 };
       expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);
     });
   }

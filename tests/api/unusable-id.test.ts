@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/account";
 import { addSender, createList, getList, lists } from "../../provider/api/collections";
-import type { Client } from "../../provider/client/call";
+import type { HttpClient } from "../../provider/client/call";
 import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
 
 /** A client of a service that responds with this text to every call. */
-function responding(text: string): Client {
+function responding(text: string): HttpClient {
   const send = async () => JSON.parse(text) as Record<string, unknown>;
   return { send, deadline: () => 60_000 };
 }

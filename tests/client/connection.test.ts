@@ -304,7 +304,7 @@ describe("a write request", function () {
       // What doesn't wait for the limit must not meet it on a machine that is busy.
       const timeoutMs = /ETIMEDOUT|no reply/.test(said) ? 300 : 10_000;
       const client = clientOf(url, { timeoutMs, deadlineMs: 20_000, log });
-      const error = await failure(client.send({ ...search, policy: "once", attempts: 2 }));
+      const error = await failure(client.send({ ...search, policy: "at-most-once", attempts: 2 }));
       expect(error).to.include({ sent: outcome === "maybe" ? "maybe" : "no" });
       expect(error.message.replace(url, "ADDRESS").slice(0, said.length)).to.equal(said);
       expect(attempts.length > 1).to.equal(outcome === "sent again");
@@ -315,7 +315,7 @@ describe("a write request", function () {
     const url = await behindProxy(responseOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
-    await failure(client.send({ ...search, policy: "once" }));
+    await failure(client.send({ ...search, policy: "at-most-once" }));
     expect(clock.slept).to.deep.equal([7000, 7000]);
   });
 });

@@ -13,7 +13,7 @@ const write: Call = {
   method: "POST",
   path: pathOf("/senders"),
   body: { sender_name: "News" },
-  policy: "once",
+  policy: "at-most-once",
 };
 const put: Call = {
   method: "PUT",
@@ -286,7 +286,7 @@ describe("the client that sends requests", function () {
           const client = clientOf(server.url, options);
           if (hasWorked) await client.send(search);
           const error = await failure(
-            client.send({ ...read, policy: "once", path: pathOf("/list/{id}", id) }),
+            client.send({ ...read, policy: "at-most-once", path: pathOf("/list/{id}", id) }),
           );
           return `${error.code}: ${error.message.replace(server.url, "ADDRESS")}`;
         };

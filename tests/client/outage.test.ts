@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect } from "chai";
-import type { CallEvent, ClientOptions } from "../../provider/client/call";
+import type { CallEvent, HttpClientOptions } from "../../provider/client/call";
 import { clientOf, noLimit, search } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { freePort } from "../support/free-port";
@@ -17,7 +17,7 @@ describe("the client of a service that doesn't respond", function () {
   const inPreview = { outageLimitMs: () => 20_000 };
 
   /** A client of an address without a listener, on a clock whose sleeps are over at once. */
-  async function clientOfNobody(options: Partial<ClientOptions>) {
+  async function clientOfNobody(options: Partial<HttpClientOptions>) {
     const url = `http://127.0.0.1:${await freePort()}/v1`;
     const clock = createSkippingClock();
     const events: CallEvent[] = [];
@@ -116,7 +116,7 @@ describe("the client of a service that doesn't respond", function () {
         `no reply from ${server.url} within 1 s (POST /senders/search, 1 attempt). ` +
         "Check emailmarketing:baseUrl and that the service is running.",
     });
-    const write = { ...search, policy: "once" } as const;
+    const write = { ...search, policy: "at-most-once" } as const;
     expect(await failure(client.send(write))).to.include({ attempts: 0, sent: "no" });
   });
 

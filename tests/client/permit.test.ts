@@ -8,7 +8,7 @@ import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
 /** A call that is sent again only where it surely did nothing. */
-const write: Call = { ...search, policy: "once" };
+const write: Call = { ...search, policy: "at-most-once" };
 
 /** A rate limiter that never waits, and records how each permit ends. */
 function recordingLimiter() {
@@ -17,7 +17,7 @@ function recordingLimiter() {
     ...noLimit,
     acquire: async () => ({
       accept: () => void reports.push("accepted"),
-      refuse: (waitMs) => {
+      throttle: (waitMs) => {
         reports.push(`refused ${waitMs}`);
         return 0;
       },

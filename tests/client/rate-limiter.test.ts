@@ -66,7 +66,7 @@ describe("the rate limiter", () => {
   it("pauses all calls for as long as the service asks, and then sends a single call first", async () => {
     const refused = await permit();
     const other = await permit();
-    expect(refused.refuse(7000)).to.equal(7000);
+    expect(refused.throttle(7000)).to.equal(7000);
     other.accept();
 
     const one = rateLimiter.acquire(never);
@@ -86,7 +86,7 @@ describe("the rate limiter", () => {
   });
 
   it("grants permits first to calls with priority, in the order in which they asked", async () => {
-    (await permit()).refuse(7000);
+    (await permit()).throttle(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Permit) => {
       order.push(name);
@@ -102,9 +102,9 @@ describe("the rate limiter", () => {
 
   it("treats refusals of concurrent calls as a single refusal with the longest wait", async () => {
     const [one, two] = [await permit(), await permit()];
-    one.refuse(1000);
+    one.throttle(1000);
     const { perSecond } = rateLimiter.state();
-    expect(two.refuse(4000)).to.equal(4000);
+    expect(two.throttle(4000)).to.equal(4000);
     expect(rateLimiter.state().perSecond).to.equal(perSecond);
     await permit();
     expect(clock.now()).to.equal(4000);
@@ -125,7 +125,7 @@ describe("the rate limiter", () => {
     it(`waits between refused calls ${what}`, async () => {
       begin(50, () => 0.5);
       const waited: number[] = [];
-      while (waited.length < waits.length) waited.push((await permit()).refuse(adviceMs));
+      while (waited.length < waits.length) waited.push((await permit()).throttle(adviceMs));
       expect(waited).to.deep.equal(waits);
     });
   }
@@ -135,8 +135,8 @@ describe("the rate limiter", () => {
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
       // A pause lasts until a call is taken.
-      (await permit()).refuse(1000);
-      (await permit()).refuse(1000);
+      (await permit()).throttle(1000);
+      (await permit()).throttle(1000);
       await times(100);
       rates.push(rateLimiter.state().perSecond);
     }
@@ -145,7 +145,7 @@ describe("the rate limiter", () => {
 
   it("doesn't end a pause if a call that was sent before the pause succeeds", async () => {
     const [refused, under] = [await permit(), await permit()];
-    refused.refuse(1000);
+    refused.throttle(1000);
     under.accept();
     const probe = await permit();
     const waiting = rateLimiter.acquire(2000);
@@ -158,7 +158,7 @@ describe("the rate limiter", () => {
 
   it("grants permits at even intervals after a refusal", async () => {
     await times(10);
-    (await permit()).refuse(1000);
+    (await permit()).throttle(1000);
     await clock.run(clock.sleep(10_000));
     const at = await times(3);
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
@@ -166,7 +166,7 @@ describe("the rate limiter", () => {
 
   it("fails a call at once if its deadline comes before the end of the pause, and no other call", async () => {
     const [one, two] = [await permit(), await permit()];
-    one.refuse(10_000);
+    one.throttle(10_000);
     const patient = rateLimiter.acquire(20_000);
     two.release();
     expect(await rateLimiter.acquire(9999)).to.equal(undefined);
@@ -176,10 +176,10 @@ describe("the rate limiter", () => {
   });
 
   it("fails a waiting call if a refusal causes a pause beyond the call's deadline", async () => {
-    (await permit()).refuse(1000);
+    (await permit()).throttle(1000);
     const probe = await permit();
     const waiting = rateLimiter.acquire(9999);
-    probe.refuse(10_000);
+    probe.throttle(10_000);
     expect(await waiting).to.equal(undefined);
     expect(clock.now()).to.equal(1000);
   });
@@ -197,7 +197,7 @@ describe("the rate limiter", () => {
     second?.pause(1000, 200);
     second?.accept();
     expect(rateLimiter.state()).to.include({ pausedMs: 3000, pausedBy: 200 });
-    third?.refuse(1000);
+    third?.throttle(1000);
     expect(rateLimiter.state()).to.include({ pausedMs: 3000, pausedBy: 429 });
     await clock.run(rateLimiter.acquire(60_000));
     expect(clock.now()).to.equal(3000);

@@ -5,7 +5,7 @@ import { outcomeOf, parseRetryAfterMs, type ServiceResponse } from "../../provid
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
-const create: Call = { method: "POST", path: pathOf("/senders"), policy: "once" };
+const create: Call = { method: "POST", path: pathOf("/senders"), policy: "at-most-once" };
 const toggle: Call = {
   method: "POST",
   path: pathOf("/webhooks/toggle/{id}", "w1"),

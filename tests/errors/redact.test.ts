@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { exactJson, harmless, harmlessMessage, quoted, redact } from "../../provider/errors/redact";
+import { exactJson, quoted, redact, sanitize, sanitizeMessage } from "../../provider/errors/redact";
 
 describe("the redaction of a text", () => {
   it("removes every API key anywhere in a text", () => {
@@ -105,17 +105,17 @@ describe("a text from the service in a message", () => {
   ];
   for (const [what, text, shown] of rows) {
     it(`is shown without control characters if it contains ${what}`, () =>
-      expect(harmless(text)).to.equal(shown));
+      expect(sanitize(text)).to.equal(shown));
 
     it(`is complete and escaped in JSON if it contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
-      expect(json.split("\n").map(harmless)).to.deep.equal(json.split("\n"));
+      expect(json.split("\n").map(sanitize)).to.deep.equal(json.split("\n"));
     });
   }
 
   it("starts no pipeline command in any line of a message", () => {
-    expect(harmlessMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
+    expect(sanitizeMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
   it("is truncated to 100 characters if the text is a name, and can't close the quotes around the name", () => {

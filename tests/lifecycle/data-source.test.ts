@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { openAccount } from "../../provider/account/account";
-import { checkDomain } from "../../provider/account/sending-domain";
+import { checkSenderDomain } from "../../provider/account/sending-domain";
 import { EmailMarketingError } from "../../provider/errors/error";
 import {
   type LookUpContext,
@@ -60,7 +60,7 @@ describe("the suggestion of similar names", () => {
 
   it("is left out of the finding about an unknown domain if the existing domains can't be read", async () => {
     const asked = (error: Error) =>
-      checkDomain({ domains: failing(error) }, "news@acme.example", "email");
+      checkSenderDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
     expect(found?.problem).to.match(/^the account has no domain acme\.example, so the service/);
     expect(await rejection(asked(new TypeError("a fault")))).to.equal("a fault");

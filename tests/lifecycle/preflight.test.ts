@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Account } from "../../provider/account/account";
 import type { ProgramResource } from "../../provider/account/program-record";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { preview, previewStep, stepReporter } from "../../provider/lifecycle/preflight";
+import { runPreflight, runStepChecks, stepReporter } from "../../provider/lifecycle/preflight";
 import type { Program } from "../../provider/lifecycle/preflight-check";
 import { argumentSettings } from "../../provider/settings/settings";
 
@@ -43,7 +43,7 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
 describe("the preflight checks of a preview", () => {
   const ranFor = async (given: object, more?: Partial<ProgramResource>) => {
     const { ran, lifecycle, program, reporter } = previewed(given, more);
-    await preview(lifecycle, program, reporter);
+    await runPreflight(lifecycle, program, reporter);
     return ran;
   };
 
@@ -63,7 +63,7 @@ describe("the preflight checks of a preview", () => {
 describe("the preflight checks of an update or replacement", () => {
   const ranFor = async (given: object, of: "existing" | "preview" | "replacement" = "existing") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
-    await previewStep(lifecycle, { ...program, old }, reporter, of);
+    await runStepChecks(lifecycle, { ...program, old }, reporter, of);
     return ran;
   };
 

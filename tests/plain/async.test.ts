@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKeyedLocks, once, oncePer } from "../../provider/plain/async";
+import { createKeyedLocks, memoize, once } from "../../provider/plain/async";
 
 describe("once", () => {
   it("computes the value on the first call, and returns the same value on later calls", () => {
@@ -25,10 +25,10 @@ describe("once", () => {
   });
 });
 
-describe("oncePer", () => {
+describe("memoize", () => {
   it("computes a value once for each key, and returns the value to later callers of the key", () => {
     const asked: string[] = [];
-    const length = oncePer((text: string) => {
+    const length = memoize((text: string) => {
       asked.push(text);
       return text.length;
     });

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/account";
 import {
-  checkDomain,
+  checkSenderDomain,
   domainIdOf,
   proveAccount,
-  requireDomain,
+  requireAccountDomain,
 } from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
@@ -57,7 +57,7 @@ type Ask = (account: Account, domain: string, address: string) => Promise<unknow
  * is there, or the id of what it finds.
  */
 const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
-  "accountDomain before a write": [undefined, (own) => requireDomain(own.settings, own)],
+  "accountDomain before a write": [undefined, (own) => requireAccountDomain(own.settings, own)],
   "accountDomain in a refresh": [{ is: "gone" }, (own) => proveAccount(own, {})],
   "the domain of a sender that is gone": [
     { is: "gone" },
@@ -68,7 +68,10 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
       ),
   ],
   domainId: ["d1", (own, _domain, address) => domainIdOf(own, address)],
-  "preflight of a sender": [[], (own, _domain, address) => checkDomain(own, address, "email")],
+  "preflight of a sender": [
+    [],
+    (own, _domain, address) => checkSenderDomain(own, address, "email"),
+  ],
   getDomain: ["d1", (own, domain) => domainSource.look(own as never, { domain }, {} as never)],
   getSender: [
     "s1",
@@ -104,7 +107,7 @@ describe("a domain in eight spellings", () => {
 
   it("differs from a domain with the same ending, and is shown in a message in the given spelling", async () => {
     const account = accountWith("other.example", nfc);
-    const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
+    const [problem] = await checkSenderDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);
     expect(await proveAccount(accountWith(nfc, nfc), { email: `a@an${nfc}` })).to.deep.equal({
       is: "gone",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { guardConflict, keyConflict, settingsWarnings } from "../../provider/settings/problem";
+import { apiKeyConflict, guardConflict, settingsWarnings } from "../../provider/settings/problem";
 import { providerArguments, stackConfig } from "../../provider/settings/source";
 import { useEnvironment } from "../support/environment";
 
@@ -10,14 +10,14 @@ describe("the problem of an API key with two values", () => {
 
   it("is absent if no API key has two different values", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
-    expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
-    expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
-    expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
+    expect(apiKeyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
+    expect(apiKeyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
+    expect(apiKeyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
   });
 
   it("names both places where an API key is set, but doesn't show the key", () => {
     const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
-    expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
+    expect(apiKeyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
       "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
         "verifyKey: stack config emailmarketing:verifyKey and argument verifyKey of there hold different keys, and the one in stack config emailmarketing:verifyKey is used. " +
         "Set a key in one place only.",
@@ -26,7 +26,9 @@ describe("the problem of an API key with two values", () => {
 
   it("is absent if only other settings than API keys differ", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
-    expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
+    expect(apiKeyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(
+      undefined,
+    );
   });
 });
 

@@ -1,11 +1,11 @@
 import { pathOf } from "../../provider/api/call";
-import type { Call, Client, ClientOptions } from "../../provider/client/call";
-import { createClient } from "../../provider/client/http-client";
+import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
+import { createHttpClient } from "../../provider/client/http-client";
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 
 /** A client of a server on this machine, with its own rate limiter and short limits. */
-export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
-  return createClient({
+export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {
+  return createHttpClient({
     address: () => baseUrl,
     authorization: () => "canary-main-key",
     api: "main",
@@ -27,7 +27,12 @@ export const search: Call = {
 
 /** A rate limiter that never waits, for tests that count requests. */
 export const noLimit: RateLimiter = {
-  acquire: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
+  acquire: async () => ({
+    accept: () => {},
+    throttle: () => 0,
+    release: () => {},
+    pause: () => {},
+  }),
   lower: () => {},
   state: () => ({ perSecond: 0, pausedMs: 0, inFlight: 0, waiting: 0 }),
 };

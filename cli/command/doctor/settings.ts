@@ -4,7 +4,7 @@ import { findProject } from "../../../provider/engine/project";
 import { EmailMarketingError, unlessOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import {
-  plainTextKeyProblem,
+  plainTextApiKeyProblem,
   settingsWarnings,
   type UnknownSetting,
 } from "../../../provider/settings/problem";
@@ -32,7 +32,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.unknown.map(unknown),
         ...variables(),
         ...stack.warnings.map((says) => warning("settings", says)),
-        ...keyConflict(stack),
+        ...apiKeyConflict(stack),
         ...inUse(stack),
       ],
     };
@@ -82,11 +82,11 @@ function safeText(name: SettingName, { text }: Setting): string {
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
 }
 
-function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
-  if (settings.keyConflict === undefined) return [];
+function apiKeyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
+  if (settings.apiKeyConflict === undefined) return [];
   const hint =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
-  return [warning("key", settings.keyConflict, hint)];
+  return [warning("key", settings.apiKeyConflict, hint)];
 }
 
 function unknown({ name, problem }: UnknownSetting): Observation {
@@ -116,7 +116,7 @@ function variables(): Observation[] {
 
 function inClear(key: string): Observation {
   const hint = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
-  return fault("key", plainTextKeyProblem(key), hint);
+  return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
 /** Shown before the first update, because only the program contains its explicit `Provider`s then. */

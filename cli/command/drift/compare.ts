@@ -55,7 +55,7 @@ export async function compareObject(
   const why = whyUnread(object, settings, lifecycle);
   if (why !== undefined) return { is: "unread", why };
   try {
-    if (settings.keyConflict !== undefined) warnOnce(settings.keyConflict);
+    if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });
     if (isMailed(lifecycle) && !campaignsOf(account).isOffered())

@@ -1,4 +1,4 @@
-import { harmless } from "../../../provider/errors/redact";
+import { sanitize } from "../../../provider/errors/redact";
 
 /**
  * Text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after its first character
@@ -37,7 +37,7 @@ export function escaped(text: string): string {
 
 /** The text in one line, without control characters. */
 export function plain(text: string): string {
-  return harmless(text).replace(/\s+/g, " ");
+  return sanitize(text).replace(/\s+/g, " ");
 }
 
 /** The text as inline code, in which nothing becomes a link. */

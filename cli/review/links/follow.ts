@@ -33,9 +33,9 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
       return { ...linkOutcome(response, isImage), ...final };
     }
     const target = urlOf(location, url.href)?.href ?? location;
-    const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
-    if ("refusal" in judged) {
-      const said = `${status}, redirects to an address that is not requested: ${judged.refusal}`;
+    const judged = judgeAddress(target, asking.rules) ?? { skipReason: "it is not a web address" };
+    if ("skipReason" in judged) {
+      const said = `${status}, redirects to an address that is not requested: ${judged.skipReason}`;
       return { verdict: "not checked", said, ...final };
     }
     if (seen.has(judged.url.href)) {

@@ -69,7 +69,7 @@ export function openLinkCheck(
   };
 }
 
-type RequestKind = { readonly isImage: boolean } | { readonly refusal: string };
+type RequestKind = { readonly isImage: boolean } | { readonly skipReason: string };
 
 /** Elements that load a document or a style sheet instead of an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
@@ -83,8 +83,8 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   for (const { address } of images) kinds.set(address, { isImage: true });
   for (const { address, element, isLoaded } of others) {
     if (kinds.has(address)) continue;
-    const refusal = `it is that of <${element}>, where a request may change something`;
-    kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
+    const skipReason = `it is that of <${element}>, where a request may change something`;
+    kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { skipReason });
   }
   const leaving = new Set(
     [
@@ -94,8 +94,8 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   );
   for (const address of kinds.keys()) {
     if (!leaving.has(pageOf({ address }))) continue;
-    const refusal = "its text or its sentence offers to unsubscribe, so a request may do it";
-    kinds.set(address, { refusal });
+    const skipReason = "its text or its sentence offers to unsubscribe, so a request may do it";
+    kinds.set(address, { skipReason });
   }
   return kinds;
 }
@@ -114,11 +114,11 @@ function askingOnce(asking: Asking, mostAddresses: number) {
   return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {
     const judged = judgeAddress(address, asking.rules);
     if (judged === undefined) return undefined;
-    if ("refusal" in judged) {
-      const { refusal: said, isDead } = judged;
+    if ("skipReason" in judged) {
+      const { skipReason: said, isDead } = judged;
       return { verdict: isDead ? "dead" : "not checked", said };
     }
-    if ("refusal" in kind) return notChecked(kind.refusal);
+    if ("skipReason" in kind) return notChecked(kind.skipReason);
     const { url } = judged;
     const known = asked.get(url.href);
     if (known) return known;

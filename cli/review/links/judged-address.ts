@@ -11,7 +11,7 @@ export interface AddressRules {
 /** The URL to request, or the reason for not requesting the address. Undefined if the address isn't http or https. */
 export type JudgedAddress =
   | { readonly url: URL }
-  | { readonly refusal: string; readonly isDead?: true }
+  | { readonly skipReason: string; readonly isDead?: true }
   | undefined;
 
 /**
@@ -55,28 +55,30 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   const [host = ""] = behind.split(/[\\/?#]/, 1);
   // Ignore the brackets of an IPv6 address, which aren't a merge tag.
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
-    return { refusal: "it has a merge tag" };
+    return { skipReason: "it has a merge tag" };
   }
   const url = urlOf(trimmed);
-  if (url === undefined) return { refusal: "it is not a valid address", isDead: true };
+  if (url === undefined) return { skipReason: "it is not a valid address", isDead: true };
   if (host.includes("@") || url.username !== "" || url.password !== "") {
-    return { refusal: "it has user information" };
+    return { skipReason: "it has user information" };
   }
   const spellings = spellingsOf(url.pathname + url.search);
   if (spellings === undefined) {
-    return { refusal: "it has a merge tag, or an encoding that can't be read" };
+    return { skipReason: "it has a merge tag, or an encoding that can't be read" };
   }
-  if (spellings.some((one) => tagCharacter.test(one))) return { refusal: "it has a merge tag" };
+  if (spellings.some((one) => tagCharacter.test(one))) return { skipReason: "it has a merge tag" };
   const word = actingWord(spellings);
   if (word !== undefined)
-    return { refusal: `its path or query has ${quoted(word)}, so a request may change something` };
+    return {
+      skipReason: `its path or query has ${quoted(word)}, so a request may change something`,
+    };
   const whole = [trimmed, url.href, ...spellings];
   if (rules.keys.some((key) => key !== "" && whole.some((one) => one.includes(key)))) {
-    return { refusal: "it has a key" };
+    return { skipReason: "it has a key" };
   }
   // Servers may treat an empty query ("?") as a query.
   if (url.href.split("#", 1)[0]?.includes("?") && !rules.withQuery) {
-    return { refusal: "it has a query (--query asks for it)" };
+    return { skipReason: "it has a query (--query asks for it)" };
   }
   url.hash = "";
   return { url };

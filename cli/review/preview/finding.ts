@@ -1,5 +1,5 @@
 import { factsIn } from "../../../provider/email/campaign-reading";
-import { domainIn, noteIn, type Sizes, sizesIn } from "../../../provider/email/recipients";
+import { domainInNote, noteIn, type Sizes, sizesIn } from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
 import { quoted, quotedId } from "../../../provider/errors/redact";
 import { type Tagged, taggedIn } from "../../../provider/input/finding";
@@ -46,7 +46,7 @@ export function findingOf(
       note: check === "campaign-audience" ? noteIn(tagged) : undefined,
       sizes: sizesOf(tagged),
       read: check === "campaign-read" ? factsIn(tagged.data) : undefined,
-      domain: check === "share-domain" ? domainIn(said) : undefined,
+      domain: check === "share-domain" ? domainInNote(said) : undefined,
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { harmless } from "../../../provider/errors/redact";
+import { sanitize } from "../../../provider/errors/redact";
 import { comparedName } from "../../../provider/plain/text";
 import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
@@ -30,7 +30,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
     add(id, explicitProvider(state), { name });
   }
   const named = grouped([...lists.values()], ({ name = "", provider }) =>
-    keyOf(comparedName(harmless(name)), provider),
+    keyOf(comparedName(sanitize(name)), provider),
   );
   const sameNamed = new Set(
     named.filter(([{ name }, ...others]) => name && others.length > 0).flat(),

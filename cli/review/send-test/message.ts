@@ -1,4 +1,4 @@
-import { type MessageParts, messageParts, replaceTokens, type Sample } from "../../../mail/page";
+import { type MessageParts, messageParts, replaceMergeTags, type Sample } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { isRecord, isUnknown } from "../../../provider/plain/value";
@@ -58,7 +58,7 @@ export async function testMessage(
     throw refused(`can't be sent: ${unsendable.join("; ")}.${isSecret ? secretHelp : ""}`);
   }
   const fill = (text: string) =>
-    replaceTokens(text, sample, (tag, value) =>
+    replaceMergeTags(text, sample, (tag, value) =>
       unsubscribing.test(tag) ? nowhere : (value ?? tag),
     );
   const parts = messageParts(content, fill);

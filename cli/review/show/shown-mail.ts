@@ -4,7 +4,7 @@ import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page
 import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
-import { asId, asName, harmless } from "../../../provider/errors/redact";
+import { asId, asName, sanitize } from "../../../provider/errors/redact";
 import { inThousands } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
 import { listIn } from "../../engine/written";
@@ -57,7 +57,7 @@ export async function mailOf(
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
       ...(comparison?.missing ?? []),
-    ].map(harmless),
+    ].map(sanitize),
     ...comparison?.beside,
   };
 }

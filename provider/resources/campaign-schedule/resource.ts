@@ -88,7 +88,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       sendsDate(at, step)
         ? {
             isSent: true,
-            refusal: (program) => dateRefusal(step, program),
+            resendRefusal: (program) => dateRefusal(step, program),
             inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
             accountViolations: (program) =>
               judgeRecipients(() => audienceOf(step.props, program), program.account),

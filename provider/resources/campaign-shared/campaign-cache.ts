@@ -9,7 +9,7 @@ import {
   everyDay,
 } from "../../api/campaign";
 import type { Collection } from "../../api/collection";
-import type { Client } from "../../client/call";
+import type { HttpClient } from "../../client/call";
 import { type FetchPage, pageLimit } from "../../client/pagination";
 import { advised, EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
@@ -37,7 +37,7 @@ const atOnceMs = 5000;
  * Reads the campaigns that the service lists. A campaign that the list lacks stays in the state. The list decides whether a
  * create without a response is repeated, and whether a date may be sent.
  */
-function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) {
+function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;
@@ -85,7 +85,7 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
    */
   async function searchedAtOnce(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
-    const hasty: Client = {
+    const hasty: HttpClient = {
       ...main,
       send: (call) => main.send({ ...call, attempts: 1, deadlineMs: atOnceMs }),
     };
@@ -191,7 +191,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
   }
 
   function pages<Row extends CampaignRow>(
-    client: Client,
+    client: HttpClient,
     of: Pick<Collection<Row, CampaignSearch>, "pages">,
     search: CampaignSearch = {},
     isQueryOnly = false,

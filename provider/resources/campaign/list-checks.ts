@@ -16,7 +16,7 @@ import {
 import { unlessOwnError } from "../../errors/error";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
-import { refusesSending } from "../../lifecycle/guard";
+import { sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
@@ -194,7 +194,7 @@ export async function judgeOtherRecipients(
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;
   const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings) : [];
-  return [...tooMany, ...refusesSending(settings), ...window.map(ofService)];
+  return [...tooMany, ...sendingViolations(settings), ...window.map(ofService)];
 }
 
 /** Moves a finding about the date from an input to the whole resource, because a campaign has no input for the date. */

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { checkDomain } from "../../account/sending-domain";
+import { checkSenderDomain } from "../../account/sending-domain";
 import type { CampaignRow } from "../../api/campaign";
 import { type CampaignFacts, readNote } from "../../email/campaign-reading";
 import { localTime } from "../../email/date";
@@ -280,7 +280,7 @@ async function checkFrom({
     ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
   );
   if (isDeclared) return [];
-  const ofDomain = await checkDomain(account, email, "sender.email");
+  const ofDomain = await checkSenderDomain(account, email, "sender.email");
   if (ofDomain.length > 0) return ofDomain;
   const problem =
     "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";

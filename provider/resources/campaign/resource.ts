@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
-import { writeOnce } from "../../account/unconfirmed-write";
+import { writeIdempotently } from "../../account/unconfirmed-write";
 import {
   type CampaignChange,
   type CampaignRow,
@@ -404,7 +404,7 @@ function createdOnce(
   const { settings, warnOnce } = account;
   const campaigns = campaignsOf(account);
   const isNew = isNewDraft(account, name, before);
-  return writeOnce<Draft>({
+  return writeIdempotently<Draft>({
     write,
     async lookUp() {
       const found = (await campaigns.named(name)).filter(isNew);

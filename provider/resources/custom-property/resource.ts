@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { seenObjects } from "../../account/program-record";
-import { writeOnce } from "../../account/unconfirmed-write";
+import { writeIdempotently } from "../../account/unconfirmed-write";
 import { create, set } from "../../api/collection";
 import {
   type ContactPropertyChange,
@@ -129,7 +129,7 @@ async function createOrTakeOver(
     return adoptProperty(account, adoption.row ?? unread, props);
   }
   if (adoption.row && adopt !== false) return adoptProperty(account, adoption.row, props);
-  const id = await writeOnce({
+  const id = await writeIdempotently({
     write: () => createProperty(account, props, nameHeld),
     lookUp: async () =>
       (await account.properties.ask(name, (row) => row.id !== adoption.row?.id))?.id,

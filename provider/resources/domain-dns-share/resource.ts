@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/collections";
-import { distinct, newRecipients, shareNote } from "../../email/recipients";
+import { distinct, dnsRecordsNote, newRecipients } from "../../email/recipients";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { type CommonProps, commonFields } from "../../input/field";
@@ -48,7 +48,9 @@ async function checkDomainId({
   const domain = await account.domains.byId(domainId);
   if (domain) {
     return [
-      finding("info", "share-domain", shareNote(domain.domain, domainId), { input: "domainId" }),
+      finding("info", "share-domain", dnsRecordsNote(domain.domain, domainId), {
+        input: "domainId",
+      }),
     ];
   }
   const problem =

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { type ProgramResource, seenObjects } from "../../account/program-record";
-import { writeOnce } from "../../account/unconfirmed-write";
+import { writeIdempotently } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import {
   createList,
@@ -192,7 +192,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
       const isNew = (row: ListRow) => isNamed(name)(row) && before.every(({ id }) => id !== row.id);
-      const created = await writeOnce({
+      const created = await writeIdempotently({
         write: () => createList(account.main, name, extraFields?.create),
         lookUp: async () => (await account.lists.ask(name, isNew))?.id,
         deadlineMs: account.settings.value("deadlineSeconds") * 1000,

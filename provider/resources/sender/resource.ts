@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
-import { checkDomain, domainIdOf } from "../../account/sending-domain";
-import { writeOnce } from "../../account/unconfirmed-write";
+import { checkSenderDomain, domainIdOf } from "../../account/sending-domain";
+import { writeIdempotently } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
 import { type CommonProps, commonFields, type Fields, toWire } from "../../input/field";
@@ -138,7 +138,7 @@ async function checkSender({
   if (email === undefined || isUnknown(email)) return [];
   const isKnown = name !== undefined && !isUnknown(name);
   const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
-  if (!existing) return checkDomain(account, email, "email");
+  if (!existing) return checkSenderDomain(account, email, "email");
   const conflict = senderConflict(props);
   if (conflict) return [conflict];
   if (["email", "name"].every((input) => keeps?.includes(input))) return [];
@@ -216,7 +216,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   }
   // If the create gets no response, senders that existed before the create can't be the new sender.
   const before = existing ? await account.senders.withKey(props.email) : [];
-  const added = await writeOnce({
+  const added = await writeIdempotently({
     write: () => addSender(account.main, newSender(props)),
     lookUp: () =>
       account.senders.ask(

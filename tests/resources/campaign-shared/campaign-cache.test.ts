@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createCaches } from "../../../provider/account/account";
-import type { Call, Client } from "../../../provider/client/call";
+import type { Call, HttpClient } from "../../../provider/client/call";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { campaignsOf } from "../../../provider/resources/campaign-shared/campaign-cache";
 import { failure } from "../../support/rejection";
@@ -11,7 +11,7 @@ const row = { id: "campaign-1", name: "Spring", status: "Draft" };
 function listRefusing(...refused: readonly string[]) {
   const asked: string[] = [];
   const warnings: string[] = [];
-  const main: Client = {
+  const main: HttpClient = {
     deadline: () => Number.POSITIVE_INFINITY,
     async send({ body = {} }: Call) {
       const { page, limit, date_to, ...rest } = body as Record<string, unknown>;

@@ -3,16 +3,16 @@ import { judgeAddress } from "../../../../cli/review/links/judged-address";
 
 const rules = { withQuery: false, keys: ["k-4711"] };
 
-function refusalOf(address: string, own: object = {}): string | undefined {
+function skipReasonOf(address: string, own: object = {}): string | undefined {
   const judged = judgeAddress(address, { ...rules, ...own });
   if (judged === undefined) return "(no web address)";
-  return "refusal" in judged ? judged.refusal : undefined;
+  return "skipReason" in judged ? judged.skipReason : undefined;
 }
 
 describe("the link check's rule for requesting a URL", () => {
   it("returns the same result for the same URL in every call", () => {
     const address = "https://bücher.example/ä";
-    const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
+    const refused = Array.from({ length: 20_000 }, () => skipReasonOf(address));
     expect(new Set(refused)).to.deep.equal(new Set([undefined]));
   });
 
@@ -82,9 +82,9 @@ describe("the link check's rule for requesting a URL", () => {
       "https://acme.example:99999/",
     ],
   };
-  for (const [refusal, addresses] of Object.entries(refused)) {
-    it(`forbids a URL with the reason "${refusal}"`, () => {
-      for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
+  for (const [skipReason, addresses] of Object.entries(refused)) {
+    it(`forbids a URL with the reason "${skipReason}"`, () => {
+      for (const address of addresses) expect(skipReasonOf(address), address).to.equal(skipReason);
     });
   }
 
@@ -112,11 +112,11 @@ describe("the link check's rule for requesting a URL", () => {
       ["sign-out", "sign-out"],
       ["bestätigen", "bestatig"],
     ] as const) {
-      expect(refusalOf(`https://acme.example/${path}`), path).to.equal(
+      expect(skipReasonOf(`https://acme.example/${path}`), path).to.equal(
         `its path or query has "${word}", so a request may change something`,
       );
     }
-    expect(refusalOf("https://acme.example/a?action=vote", { withQuery: true })).to.equal(
+    expect(skipReasonOf("https://acme.example/a?action=vote", { withQuery: true })).to.equal(
       'its path or query has "vote", so a request may change something',
     );
   });
@@ -127,9 +127,9 @@ describe("the link check's rule for requesting a URL", () => {
       "https://acme.example/a?",
       "https://acme.example?b#c",
     ]) {
-      expect(refusalOf(address), address).to.equal("it has a query (--query asks for it)");
-      expect(refusalOf(address, { withQuery: true }), address).to.equal(undefined);
+      expect(skipReasonOf(address), address).to.equal("it has a query (--query asks for it)");
+      expect(skipReasonOf(address, { withQuery: true }), address).to.equal(undefined);
     }
-    expect(refusalOf("https://acme.example/a#b?c")).to.equal(undefined);
+    expect(skipReasonOf("https://acme.example/a#b?c")).to.equal(undefined);
   });
 });
