@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { configKeys, findProject } from "../provider/engine/project";
+import { findProject, writtenConfig } from "../provider/engine/project";
 import { useScratch } from "./support/scratch";
 
 const node = { name: "news", runtime: "nodejs", programFolder: "" };
@@ -42,23 +42,24 @@ describe("the search for the Pulumi project", function () {
 describe("the keys of the stack config", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
+  const keys = (...given: Parameters<typeof writtenConfig>) => Object.keys(writtenConfig(...given));
 
   it("come from the files of project and stack, with the project's namespace if a key has no namespace", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);
-    expect(configKeys(folder, shop)).to.deep.equal(["shop:sending", "aws:region"]);
+    expect(keys(folder, shop)).to.deep.equal(["shop:sending", "aws:region"]);
     const ofStack = "config:\n  email-marketing:sending: refuse\n  shop:key: { secure: abc }\n";
     await writeFile(join(folder, "Pulumi.dev.yaml"), ofStack);
     await mkdir(join(folder, "below"), { recursive: true });
-    expect(configKeys(join(folder, "below"), shop)).to.deep.equal([
+    expect(keys(join(folder, "below"), shop)).to.deep.equal([
       "shop:sending",
       "aws:region",
       "email-marketing:sending",
       "shop:key",
     ]);
-    expect(configKeys(folder, { ...shop, stack: "prod" })).to.have.length(2);
-    expect(configKeys(folder, { ...shop, project: "other" })).to.deep.equal([]);
+    expect(keys(folder, { ...shop, stack: "prod" })).to.have.length(2);
+    expect(keys(folder, { ...shop, project: "other" })).to.deep.equal([]);
   });
 
   it("come from the folder in stackConfigDir if the project has one", async () => {
@@ -66,13 +67,13 @@ describe("the keys of the stack config", function () {
     await mkdir(join(folder, "config"), { recursive: true });
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nstackConfigDir: config\n");
     await writeFile(join(folder, "config", "Pulumi.dev.yaml"), "config: { shop:sending: refuse }");
-    expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
+    expect(keys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
   it("are an empty list if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");
-    expect(configKeys(folder, shop)).to.deep.equal([]);
+    expect(keys(folder, shop)).to.deep.equal([]);
   });
 });

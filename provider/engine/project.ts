@@ -39,19 +39,24 @@ function projectFile(from: string): string | undefined {
 }
 
 /**
- * The keys of the stack config, read from the project's files. The engine passes a plugin only the keys of the plugin's
+ * The stack config as the project's files have it, because the engine passes a plugin only the keys of the plugin's
  * namespace. Keys of an imported environment are in no file. Empty if the folder isn't in the project.
  */
-export function configKeys(from: string, { stack, project }: { stack: string; project: string }) {
+export function writtenConfig(
+  from: string,
+  { stack, project }: { readonly stack: string; readonly project: string },
+): Properties {
   const file = projectFile(from);
-  if (file === undefined) return [];
+  if (file === undefined) return {};
   const { name, config, stackConfigDir } = settingsIn(readFileSync(file, "utf8"));
-  if (name !== project) return [];
+  if (name !== project) return {};
   const folder = join(dirname(file), stringIn(stackConfigDir) ?? "");
   const ofStack = join(folder, `Pulumi.${stack}${extname(file)}`);
   const configs = [config, existsSync(ofStack) && settingsIn(readFileSync(ofStack, "utf8")).config];
-  const keys = configs.flatMap((one) => Object.keys(objectIn(one) ?? {}));
-  return keys.map((key) => (key.includes(":") ? key : `${project}:${key}`));
+  const entries = configs.flatMap((one) => Object.entries(objectIn(one) ?? {}));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key.includes(":") ? key : `${project}:${key}`, value]),
+  );
 }
 
 /** An unreadable file counts as empty, because Pulumi itself reports it. */

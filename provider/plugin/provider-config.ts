@@ -6,12 +6,13 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { redactSecrets } from "../account/step";
 import { warnOnce } from "../account/user-log";
-import { configKeys } from "../engine/project";
+import { writtenConfig } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
 import { isUnknown, type Properties } from "../plain/value";
 import {
+  keysOfConfig,
   misspeltGuards,
   settingsWarnings,
   unknownConfig,
@@ -67,7 +68,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const ofStack =
     name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);
   const { project, stack } = urnParts(urn);
-  const ofProject = configKeys(process.cwd(), { stack, project });
+  const ofProject = keysOfConfig(writtenConfig(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
     ...(name === undefined && isNamedByProgram(given, stackConfig)

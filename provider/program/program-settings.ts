@@ -7,7 +7,13 @@ import { withCodeInMessage } from "../lifecycle/failure";
 import { memoize } from "../plain/async";
 import { name as packageName } from "../plain/package";
 import { isObject } from "../plain/value";
-import { settingsWarnings, stackProblems, unknownConfig, type WarnedOf } from "../settings/problem";
+import {
+  keysOfConfig,
+  settingsWarnings,
+  stackProblems,
+  unknownConfig,
+  type WarnedOf,
+} from "../settings/problem";
 import {
   argumentSettings,
   defaultSettings,
@@ -111,7 +117,7 @@ export function warnOfSettings(selection: Selection): void {
 
 function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
   const stack = {
-    keys: Object.keys(runtime.allConfig()),
+    keys: keysOfConfig(runtime.allConfig()),
     project: runtime.getProject(),
     read: readStackConfig,
   };

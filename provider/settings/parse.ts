@@ -16,7 +16,7 @@ export const text: Parse<string> = (value) =>
     : { problem: "must be text (got a list or an object)" };
 
 /** The list or object in a JSON text, because a stack config passes lists and objects as JSON. */
-function structureIn(text: string): object | undefined {
+export function structureIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as object;

@@ -1,5 +1,7 @@
 import { quoted } from "../errors/redact";
 import { nearest, unknownName } from "../input/nearest";
+import { objectIn, type Properties } from "../plain/value";
+import { structureIn } from "./parse";
 import {
   configKey,
   environment,
@@ -181,7 +183,7 @@ function inNeighbor(key: string, name: string): UnknownSetting[] {
 
 /**
  * A warning about a key in the project's own namespace that has a guard's name while the guard itself isn't set. If the
- * project's name resembles `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn about.
+ * project's name or the key begins like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn about.
  */
 export function ownConfigWarning(
   keys: readonly string[],
@@ -192,13 +194,28 @@ export function ownConfigWarning(
   const sentences = keys.flatMap((key) => {
     const { namespace, name } = keyParts(key);
     if (namespace !== project) return [];
-    const guard = isNeighbor ? guardLike(name) : guardNamed(name);
+    const letters = foldedName(name);
+    const guard = letters.startsWith(ownPrefix)
+      ? guardLike(letters.slice(ownPrefix.length))
+      : (isNeighbor ? guardLike : guardNamed)(name);
     if (guard === undefined || key === configKey(guard) || isSet(guard)) return [];
     return [
       `stack config ${key}: a value of the project ${project}, so it doesn't set ${configKey(guard)}. Run: pulumi config set ${configKey(guard)} <value>. Any value there ends this warning.`,
     ];
   });
   return sentences.length === 0 ? undefined : sentences.join(" ");
+}
+
+/**
+ * The keys of a stack config. If an object has the name of the settings' namespace, its members count as keys, because
+ * a nested guard in the stack file looks like a setting.
+ */
+export function keysOfConfig(config: Properties): string[] {
+  return Object.entries(config).flatMap(([key, value]) => {
+    if (foldedName(keyParts(key).name) !== ownPrefix) return [key];
+    const members = objectIn(typeof value === "string" ? structureIn(value) : value) ?? {};
+    return [key, ...Object.keys(members).map((name) => `${key}.${name}`)];
+  });
 }
 
 function keyParts(key: string) {

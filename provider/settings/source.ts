@@ -106,11 +106,11 @@ export const explicitMarker = "emailmarketing:explicitProvider";
 /** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";
 
-/** A name as it is compared with other names: without case, `_`, `-` and a leading `pulumi-`. */
+/** A name as it is compared with other names: without case, `_`, `-`, `.` and a leading `pulumi-`. */
 export function foldedName(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[-_]/g, "")
+    .replace(/[-_.]/g, "")
     .replace(/^pulumi(?=.)/, "");
 }
 

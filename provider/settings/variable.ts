@@ -33,11 +33,11 @@ const longNames = readNames.filter((name) => name.length > 3);
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   [
     "sending",
-    "SEND SENDS SEND_EMAIL SEND_EMAILS SEND_MAIL SEND_MODE SEND_ENABLED SENDING_MODE SENDING_ENABLED ALLOW_SEND ALLOW_SENDING ENABLE_SENDING DISABLE_SENDING NO_SEND NO_SENDING REFUSE_SENDING SCHEDULING DELIVERY DRY_RUN TEST_MODE SANDBOX_MODE",
+    "SEND SEND_EMAIL SEND_MAIL SEND_MODE SEND_ENABLED SENDING_MODE SENDING_ENABLED ALLOW_SEND ALLOW_SENDING ENABLE_SENDING DISABLE_SENDING NO_SEND NO_SENDING REFUSE_SENDING SCHEDULING DELIVERY DRY_RUN TEST_MODE SANDBOX_MODE",
   ],
   [
     "maxRecipients",
-    "MAX_CONTACTS MAX_CONTACT MAX_SUBSCRIBERS MAX_EMAILS MAX_MAILS MAX_SENDS MAX_SEND MAX_AUDIENCE RECIPIENT_LIMIT RECIPIENTS_LIMIT RECIPIENTS_MAX CONTACT_LIMIT CONTACTS_LIMIT SUBSCRIBER_LIMIT SEND_LIMIT SENDING_LIMIT LIMIT",
+    "MAX_CONTACTS MAX_SUBSCRIBERS MAX_EMAILS MAX_MAILS MAX_SENDS MAX_AUDIENCE MAXIMUM_RECIPIENTS MAXIMUM_CONTACTS RECIPIENT_LIMIT RECIPIENTS_LIMIT RECIPIENTS_MAX CONTACT_LIMIT CONTACTS_LIMIT SUBSCRIBER_LIMIT SEND_LIMIT SENDING_LIMIT LIMIT",
   ],
   [
     "sendWindow",
@@ -80,14 +80,14 @@ function judged(name: string, value: string): StrangeVariable[] {
 }
 
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
-const hasLongerPrefix = /^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){13}[^-_][a-z][-_]/i;
+const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
 /** Matches a prefix with a single typo, which still has the right beginning or the right end. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
 
 /** The part of a name after this number of letters, not counting separators. */
 function restBehind(name: string, letters: number): string {
-  const pattern = `^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){${letters}}(.*?)[-_]*$`;
+  const pattern = `^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){${letters}}(.*?)[-_.]*$`;
   return new RegExp(pattern, "is").exec(name)?.[1] ?? "";
 }
 
@@ -106,12 +106,17 @@ function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
     return strange(name, protectiveNames.includes(setting) ? "error" : "warning", setting);
   }
   const isNamed = (words: string) =>
-    words.split(" ").some((word) => foldedName(word) === foldedName(rest));
+    words.split(" ").some((word) => singular(word) === singular(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return strange(name, "note");
   // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.
   const isRefused = guard === "sending" && value.toLowerCase() === "refuse";
   return strange(name, isRefused ? "error" : "warning", guard);
+}
+
+/** A name as it is compared, without an "s" at its end. */
+function singular(name: string): string {
+  return foldedName(name).replace(/s$/, "");
 }
 
 function strange(

@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { ownConfigWarning, unknownConfig, unknownSettings } from "../../provider/settings/problem";
+import {
+  keysOfConfig,
+  ownConfigWarning,
+  unknownConfig,
+  unknownSettings,
+} from "../../provider/settings/problem";
 import type { SettingName } from "../../provider/settings/table";
 
 const all =
@@ -121,6 +126,25 @@ describe("the warning about a guard in the project's own namespace", () => {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
+  });
+
+  it("appears if the package's name is a part of the key, or the key of the object with the guard", () => {
+    const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
+    for (const key of keys("shop", ...flat)) {
+      expect(ownConfigWarning([key], "shop", none)).to.equal(
+        `stack config ${key}: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.`,
+      );
+    }
+    const nested = { "shop:emailmarketing": { sendWindow: "Mon 08:00-18:00", news: "list-1" } };
+    const asText = { "shop:email-marketing": '{"maxRecipients":10,"account":"eu"}' };
+    expect(ownConfigWarning(keysOfConfig({ ...nested, ...asText }), "shop", none)).to.equal(
+      [
+        "stack config shop:emailmarketing.sendWindow: a value of the project shop, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
+        "stack config shop:email-marketing.maxRecipients: a value of the project shop, so it doesn't set emailmarketing:maxRecipients. Run: pulumi config set emailmarketing:maxRecipients <value>. Any value there ends this warning.",
+      ].join(" "),
+    );
+    const harmless = { "shop:emailmarketing": "sending", "shop:emailmarketing2": "[]" };
+    expect(ownConfigWarning(keysOfConfig(harmless), "shop", none)).to.equal(undefined);
   });
 
   it("is absent if the guard is set in the package's namespace", () => {

@@ -47,7 +47,7 @@ describe("the check for misnamed environment variables", () => {
       ...["MAIL_MARKETING_SENDING", "EMAIL_MARKEITNG_SENDING", "EMAIL_MARKETIN_SENDNG"],
       ...["EMAIL_MRAKETING_SENDING", "EMAILMARKETIN_SENDING", "E_MAIL_MARKETING_SENDING"],
       ...["PULUMI_EMAIL_MARKETING_SENDING", "pulumi_emailmarketing_sending"],
-      ...["EMAIL_MARKETINGS_SENDING", "PULUMI_EMAILMARKETINGS_SENDING"],
+      ...["EMAIL_MARKETINGS_SENDING", "PULUMI_EMAILMARKETINGS_SENDING", "EMAIL.MARKETING.SENDING"],
     ],
     [
       "MAX_RECIPIENTS",
@@ -93,8 +93,17 @@ describe("the check for misnamed environment variables", () => {
 
   for (const [guard, ...names] of [
     ["SENDING", "SEND", "DRY_RUN", "DRYRUN", "NO_SEND", "ALLOW_SENDING", "TEST_MODE"],
-    ["MAX_RECIPIENTS", "MAX_CONTACTS", "LIMIT", "MAX_EMAILS", "RECIPIENT_LIMIT", "max_contacts"],
-    ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SEND_HOURS", "QUIET_HOURS"],
+    [
+      "MAX_RECIPIENTS",
+      "MAX_CONTACTS",
+      "LIMIT",
+      "MAX_EMAILS",
+      "RECIPIENT_LIMIT",
+      "max_contacts",
+      "MAXIMUM_RECIPIENTS",
+      "LIMITS",
+    ],
+    ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SENDING_WINDOWS", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
     it(`reports only a warning if other tools use the name for ${guard}`, () => {

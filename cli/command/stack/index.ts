@@ -4,6 +4,7 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { type Properties, stringIn } from "../../../provider/plain/value";
 import {
+  keysOfConfig,
   settingsWarnings,
   stackProblems,
   type UnknownSetting,
@@ -70,7 +71,9 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const project = reads ? projectOf(cwd) : findProject(cwd);
   const config = reads && project ? await readConfig({ folder: project.folder, stack }) : {};
   const read = (key: string) => config[key]?.value;
-  const keys = Object.keys(config);
+  const keys = keysOfConfig(
+    Object.fromEntries(Object.entries(config).map(([key, { value }]) => [key, value])),
+  );
   const exported = (withSecrets: boolean) => exportedOf(options, withSecrets);
   const named = options.provider;
   const provider =
