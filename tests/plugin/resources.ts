@@ -32,7 +32,7 @@ describe("through the plugin:", function () {
     "campaign/line-break.test.ts",
     "campaign/own-write.test.ts",
     "campaign/read.test.ts",
-    "campaigns/drifted.test.ts",
+    "campaign-shared/drifted.test.ts",
     ...["request-date", "moved-date", "preview-and-update", "replaced", "sent-once"].map(
       (name) => `campaign-schedule/${name}.test.ts`,
     ),
