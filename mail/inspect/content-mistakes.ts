@@ -7,9 +7,11 @@ import {
   type Found,
   foreignTag,
   hosts,
+  inside,
   type Looked,
   type MailTexts,
   nothingShown,
+  nowhere,
   placeholder,
   unwritten,
   wholePageAsText,
@@ -102,34 +104,27 @@ export const contentMistakes = [
   },
   {
     name: "link-unreachable",
-    find: (mail) => hosts(mail, "on a host that no reader can reach", "nowhere"),
+    find: (mail) => hosts(mail, "on a host that no reader can reach", nowhere),
     why: "such as localhost, or https:// twice",
     advice: "Use the public address",
   },
   {
     name: "link-unreachable",
     level: "info",
-    find: (mail) => hosts(mail, "on a host of a private network", "private"),
+    find: (mail) => hosts(mail, "on a host of a private network", inside),
     why: "which only readers in that network can reach",
     advice: "Use the public address, unless all of them are",
   },
 ] as const satisfies readonly Row[];
 
-export interface ContentMistake {
-  readonly name: (typeof contentMistakes)[number]["name"];
-  readonly level: "warning" | "info";
-  readonly input: keyof MailTexts;
-  /** A text with the place of the mistake, the mistake, the effect and the advice. */
-  readonly problem: string;
-}
-
-export function contentMistakesIn(texts: MailTexts): ContentMistake[] {
+/** Each problem says where the mistake is, what it is, its effect and what to do. */
+export function contentMistakesIn(texts: MailTexts) {
   const looked = { texts, inspection: inspectHtml(texts.html ?? "") };
   return contentMistakes.flatMap((row) =>
     row.find(looked).map(([input, what]) => ({
       name: row.name,
       input,
-      level: "level" in row ? row.level : "warning",
+      level: "level" in row ? row.level : ("warning" as const),
       problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
     })),
   );

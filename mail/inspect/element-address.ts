@@ -48,8 +48,7 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   for (const name of ["srcset", "imagesrcset"]) {
     for (const words of srcsetAddresses(attributes[name] ?? "")) add(name, true, words);
   }
-  const inStyle = addressesInCss(attributes.style ?? "");
-  return [...found, ...inStyle.map((one) => ({ attribute: "style", isLoaded: true, ...one }))];
+  return [...found, ...addressesInCss(attributes.style ?? "")];
 }
 
 const addressing = words(
@@ -61,8 +60,13 @@ function mayAddress([name, value]: readonly [string, string]): boolean {
 }
 
 /** The URLs that a style sheet loads, with their positions. */
-export function addressesInCss(css: string): (Address & { readonly at: number })[] {
-  return cssLoads(css).map(({ address, start }) => ({ at: start, ...loadedAddress(address) }));
+export function addressesInCss(css: string): (ElementAddress & { readonly at: number })[] {
+  const loaded = { attribute: "style", isLoaded: true };
+  return cssLoads(css).map(({ address, start: at }) => ({
+    ...loadedAddress(address),
+    ...loaded,
+    at,
+  }));
 }
 
 /** True if a URL leads out of the email or loads remote content. */
@@ -111,11 +115,8 @@ function isDrawn(tag: string): boolean {
 }
 
 function loadedAddress(words: string): Address {
-  const followed = followedAddress(words);
-  return {
-    ...followed,
-    isBroken: followed.isBroken && !(isEmbedded.test(words) || isAttachment.test(words)),
-  };
+  const { address, isBroken } = followedAddress(words);
+  return { address, isBroken: isBroken && !isEmbedded.test(words) && !isAttachment.test(words) };
 }
 
 function followedAddress(words: string): Address {

@@ -66,7 +66,7 @@ function inspected(mail: ParsedHtml, html: string): Inspection {
       linksNotHttps: linesOfAll(
         [...found.links, ...found.images, ...found.others].filter(({ isBroken }) => isBroken),
       ),
-      empty: references.empty(mail.end === undefined),
+      empty: linesOfAll(references.empty(mail.end === undefined)),
       ...wrongTags(mail, lineAt),
     }),
     text: seen.lines,

@@ -100,16 +100,13 @@ export function unwritten(mail: Looked): Found[] {
 const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";
 const tags = "(?:<[^<>]{0,200}>){0,4}";
 const writtenOtherwise = new RegExp(
-  `${percent}${tags}${percent}${tags}unsubscribe${tags}${percent}${tags}${percent}`,
-  "g",
+  `(?!%%unsubscribe%%)${percent}${tags}${percent}${tags}unsubscribe${tags}${percent}${tags}${percent}`,
 );
 
 export function brokenUnsubscribeLink(mail: Looked): Found[] {
   const { inspection, texts } = mail;
   const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
-  const written = (texts.html?.match(writtenOtherwise) ?? []).find(
-    (one) => one !== "%%unsubscribe%%",
-  );
+  const written = texts.html?.match(writtenOtherwise)?.[0];
   const inHtml = link ? `${link.address} (on line ${link.line})` : written;
   return inEach(["plainText", "html"], mail, (text, input) =>
     input === "html" ? inHtml : text.match(deadToken)?.[0],
@@ -139,14 +136,21 @@ export function addresses(
 }
 
 /** Finds URLs with unreachable hosts. Skips a host that readers see as text, as in an email about a server. */
-export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] {
+export function hosts(mail: Looked, what: string, unreachable: RegExp): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {
-    if (addressReach(address) !== reach) return false;
-    const { host } = new URL(address);
-    return !shown.includes(/[.:]|^localhost$/.test(host) ? host : `//${host}`);
+    const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
+    if (url === undefined || !unreachable.test(url.hostname.replace(/\.$/, ""))) return false;
+    return !shown.includes(/[.:]|^localhost$/.test(url.host) ? url.host : `//${url.host}`);
   });
 }
+
+/** Hosts that no reader can reach. */
+export const nowhere =
+  /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|https?)$/;
+/** Hosts that only readers in a private network can reach. */
+export const inside =
+  /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|(?!(?:localhost|https?)$)[\w-]+)$/;
 
 export function withoutEntities(text: string): string {
   // Parse the text as a title, because a title can contain entities but no elements.
@@ -163,20 +167,4 @@ const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 export function codesIn(text: string): string[] {
   const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
   return [...entities, ...(encodedWord.exec(text) ?? [])];
-}
-
-export type AddressReach = "nowhere" | "private";
-
-const nowhere =
-  /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|https?)$/;
-const inside =
-  /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|[\w-]+)$/;
-
-/** The reason why readers can't open a web address, parsed as browsers do. Undefined if the address may be public. */
-export function addressReach(address: string): AddressReach | undefined {
-  const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
-  if (url === undefined) return undefined;
-  const host = url.hostname.replace(/\.$/, "");
-  if (nowhere.test(host)) return "nowhere";
-  return inside.test(host) ? "private" : undefined;
 }

@@ -65,14 +65,18 @@ const none: Address = { address: "", isBroken: false };
 export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
-  const withoutAddress: number[] = [];
+  const withoutAddress: Place[] = [];
   const others: (OtherAddress & { readonly source?: object })[] = [];
   const known = new Set<object>();
   const forms = formsIn();
   const targets = new Set(["top"]);
   let link: OpenLink | undefined;
-  type Found = Address & Pick<ElementAddress, "isLoaded">;
-  const add = (element: string, line: number, found: readonly Found[], source?: object) => {
+  const add = (
+    element: string,
+    line: number,
+    found: readonly ElementAddress[],
+    source?: object,
+  ) => {
     for (const { address, isBroken, isLoaded } of found.filter(isOutside)) {
       others.push({ element, address, isBroken, isLoaded, line, ...(source && { source }) });
     }
@@ -106,9 +110,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       }
       if (tag !== "img") return;
       const lacksAlt = alt === undefined && !hasToken(attributes);
-      images.push({ address, isBroken, line, alt, lacksAlt });
+      const image = { address, isBroken, line, alt, lacksAlt };
+      images.push(image);
       const isShown = /\S/.test(address + (attributes.srcset ?? "")) || hasToken(attributes);
-      if (!isShown) withoutAddress.push(line);
+      if (!isShown) withoutAddress.push(image);
       if (!link) return;
       link.texts.push(alt ?? "");
       link.hasImage = true;
@@ -117,9 +122,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
     },
     style(css: string, start: number): void {
-      for (const one of addressesInCss(css)) {
-        add("style", lineAt(start + one.at), [{ ...one, isLoaded: true }]);
-      }
+      for (const one of addressesInCss(css)) add("style", lineAt(start + one.at), [one]);
     },
     text(text: string, isHidden: boolean): void {
       link?.texts.push(text);
@@ -132,13 +135,12 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       if (tag === "a") link = undefined;
     },
     /** If the inspection stopped early, the rest of the email may have the anchor that a link leads to. */
-    empty(isWhole: boolean): number[] {
+    empty(isWhole: boolean): Place[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
         return one.isLink && isSeen && leadsNowhere(one.address, isWhole ? targets : undefined);
       });
-      const lines = [...withoutAddress, ...lost.map(({ line }) => line)];
-      return lines.sort((first, second) => first - second);
+      return [...withoutAddress, ...lost];
     },
     found: (): References => ({
       links: [...links.values()].map((one) => {
@@ -146,13 +148,11 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         const text = oneLine(one.texts.join(""));
         // An image without an alternative text only points, as an arrow does.
         const said = (text === "" && hasImage ? "→" : text) + saidByAddress(address);
-        let offers: boolean | undefined;
         return {
           ...{ address, isBroken, line, text, isHidden },
           // Computed on demand, because most emails don't need the value.
           get isUnsubscribeLink() {
-            offers ??= seen.offersToLeave({ from, to }, said);
-            return offers;
+            return seen.offersToLeave({ from, to }, said);
           },
           get mayUnsubscribe() {
             const isNamed = [address, labels].some((one) => leavingIn(plainLetters(one)));

@@ -62,10 +62,8 @@ export function seenText() {
   };
   const blocksOf = (textOf: (part: TextPart) => string) => {
     const text = parts.map((part) => (part ? textOf(part) : "\n")).join("");
-    return text
-      .split("\n")
-      .map(oneLine)
-      .filter((line) => line !== "");
+    const ofBlocks = text.split("\n").map(oneLine);
+    return ofBlocks.filter((line) => line !== "");
   };
   /** The sentences before a link's sentence, and the link's sentence before and after the link. */
   const textAround = ({ from, to }: Span, end: RegExp) => {

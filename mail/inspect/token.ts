@@ -90,20 +90,12 @@ export function filled(text: string, sample: Sample): string {
   return replaceMergeTags(text, sample, (tag, value) => value ?? tag);
 }
 
-/** The first token of each kind that the service may not fill in. */
-export interface UnknownTokens {
-  /** A misspelled form of `%%unsubscribe%%`. */
-  readonly unsubscribe: string | undefined;
-  /** A token in the form of another tool. */
-  readonly foreign: string | undefined;
-}
-
 const anyToken =
   /%%?(?![\da-f]{2})\s{0,3}([\w.-]{1,60})\s{0,3}%%?|\{{2,3}\s{0,3}[#/^]?([\w.-]{1,60})[^{}]{0,80}\}{2,3}|\{%-?\s{0,3}([\w.-]{1,60})[^%]{0,80}%\}|\*\|([\w.:-]{1,60})\|\*|<%=?\s{0,3}([\w.-]{1,60})[^%]{0,80}%>|\[\[([\w.-]{1,60})\]\]|\$\{([\w.-]{1,60})\}/gi;
 const unsubscribing = /un[\W_]?sub|opt[\W_]?out/i;
 
-/** The tokens of a text that are not known to be the service's. */
-export function tokensOf(text: string): UnknownTokens {
+/** The first misspelled form of `%%unsubscribe%%` in a text, and the first token in the form of another tool. */
+export function tokensOf(text: string) {
   const tokens = [...text.matchAll(anyToken)].filter(([token]) => token !== "%%unsubscribe%%");
   const isOut = (names: readonly string[]) => names.some((name) => unsubscribing.test(name));
   return {

@@ -28,9 +28,11 @@ const formatting = words(
   "a b big code em font form i nobr s small span strike strong sub sup tt u",
 );
 
+type Tag = readonly [start: number, name: string];
+
 export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number): WrongTags {
   const { document, startTags, endTags, end } = mail;
-  const asTag = ([start, tag]: readonly [number, string]) => ({ tag, line: lineAt(start) });
+  const asTag = ([start, tag]: Tag) => ({ tag, line: lineAt(start) });
   const swallowing = startTags
     .filter(({ attrs }) => attrs.some(({ name }) => name.includes("<")))
     .map(({ tagName, location }) => asTag([location?.startOffset ?? 0, tagName]));
@@ -41,19 +43,14 @@ export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number
   const found: Collected = { open: new Map(), closed: new Set(), used: new Set() };
   collect(document, mail.words, found);
   const open = [...found.open].filter(([start]) => !found.closed.has(start));
-  const byPlace = ([one]: readonly [number, string], [other]: readonly [number, string]) =>
-    one - other;
+  const byPlace = ([one]: Tag, [other]: Tag) => one - other;
   open.sort(byPlace);
-  const crossed: (readonly [number, string])[] = [];
+  const crossed: Tag[] = [];
   // An end tag that closes no element belongs to the last open element before. If there is none, the tag belongs to the
   // first element that was closed by the end tag of an outer element.
   const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
-  const byTag = new Map<string, (readonly [number, string])[]>();
-  for (const one of open) {
-    const same = byTag.get(one[1]);
-    if (same) same.push(one);
-    else byTag.set(one[1], [one]);
-  }
+  const byTag = new Map<string, Tag[]>(open.map(([, tag]) => [tag, []]));
+  for (const one of open) byTag.get(one[1])?.push(one);
   for (const { tagName, location } of endTags) {
     const at = location?.startOffset ?? 0;
     const same = byTag.get(tagName);

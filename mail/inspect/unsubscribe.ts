@@ -39,14 +39,9 @@ export function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-/** The first words in a text that offer to unsubscribe, and the text after them. The text has no accents. */
-export function leavingIn(
-  plain: string,
-): { readonly words: string; readonly after: string } | undefined {
-  const found = leaving.exec(plain);
-  if (!found) return undefined;
-  const [words] = found;
-  return { words, after: plain.slice(found.index + words.length) };
+/** The first words that offer to unsubscribe in a text in plain letters. */
+export function leavingIn(plain: string): string | undefined {
+  return leaving.exec(plain)?.[0];
 }
 
 const pointing = new Set(pointingWords.split(" "));
@@ -95,9 +90,10 @@ function holdsOffer(text: string, edge: string | RegExp, near: (next: string) =>
   const parts = usable.split(edge);
   return parts.some((part, at) => {
     const plain = plainLetters(part);
-    const found = leavingIn(plain);
+    const found = leaving.exec(plain);
     if (!found) return false;
-    const after = `${found.after} ${near(parts[at + 1] ?? "")}`.split(/\s/).filter(isAddress);
+    const rest = plain.slice(found.index + found[0].length);
+    const after = `${rest} ${near(parts[at + 1] ?? "")}`.split(/\s/).filter(isAddress);
     return after.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
   });
 }
@@ -136,11 +132,11 @@ function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
   for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]/)) {
-    const found = leavingIn(part);
-    if (!found) continue;
-    const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
+    const words = leavingIn(part);
+    if (words === undefined) continue;
+    const others = part.replace(words, "").match(/\p{L}+/gu) ?? [];
     // In a mailto URL, the text of the email may be a sentence.
-    if (others.length < 2 || address.includes("@") || found.words === "unsub") return "way out";
+    if (others.length < 2 || address.includes("@") || words === "unsub") return "way out";
     kind = "article";
   }
   return kind;

@@ -50,15 +50,9 @@ const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
 /** The text for a missing value in visible text or a URL of an email's HTML, with the place of the text. */
 export function unwrittenInHtml(html: Inspection): string | undefined {
-  for (const line of html.prose()) {
-    const found = unwrittenInText(line);
-    if (found !== undefined) return found;
-  }
-  for (const { address } of [...html.links, ...html.images, ...html.others]) {
-    const found = unwrittenInAddress(address);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const places = [...html.links, ...html.images, ...html.others];
+  const inAddresses = places.map(({ address }) => unwrittenInAddress(address));
+  return [...html.prose().map(unwrittenInText), ...inAddresses].find((one) => one !== undefined);
 }
 
 /** A fast test for any of these texts. Nearly all emails contain none. */
@@ -90,9 +84,8 @@ export function unwrittenInText(text: string): string | undefined {
   if (word !== undefined) return `"${word}" in a greeting`;
   const whole = written.trim();
   if (isNothing.test(whole)) return `"${whole}", and nothing else`;
-  for (const [address] of written.matchAll(addresses)) {
-    const found = unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const found = [...written.matchAll(addresses)].map(([address]) =>
+    unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")),
+  );
+  return found.find((one) => one !== undefined);
 }

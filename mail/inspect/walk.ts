@@ -36,7 +36,7 @@ const deepestComment = 3;
 
 const hiding =
   /(?:^|;)\s*(?:display\s*:\s*none\b|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$))/i;
-const visibility = /(?:^|;)\s*visibility\s*:\s*(visible|hidden|collapse)\b/i;
+const visibility = /(?:^|;)\s*visibility\s*:\s*(?:(visible)|hidden|collapse)\b/i;
 
 export function walk(mail: ParsedHtml, visitor: Visitor): void {
   const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
@@ -70,9 +70,8 @@ function visitElement(element: Tree.Element, place: Place): void {
   const attributes = attributesOf(source);
   const { style = "" } = attributes;
   const isHidden = place.isHidden || "hidden" in attributes || hiding.test(style);
-  const [, visible] = visibility.exec(style) ?? [];
-  const isInvisible =
-    visible === undefined ? place.isInvisible : visible.toLowerCase() !== "visible";
+  const own = visibility.exec(style);
+  const isInvisible = own ? own[1] === undefined : place.isInvisible;
   const opened = { tag, attributes, start: place.start + (at?.startOffset ?? 0), source };
   visitor.open({ ...opened, isHidden: isHidden || isInvisible });
   if (tag === "style" && at?.startTag) {
