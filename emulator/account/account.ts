@@ -17,7 +17,7 @@ export type Row<T extends TableName> = Rows[T];
 /** A sending domain. */
 export type Domain = Row<"domains">;
 
-/** A from address. Its status is stored in lower case; searches return `Verified`. */
+/** A sender's address and name. The status is stored in lower case; searches return `Verified`. */
 export type Sender = Row<"senders">;
 
 /** An address that can receive replies. */

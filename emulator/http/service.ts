@@ -9,7 +9,7 @@ import { served } from "../routes/index";
 import type { ApiKeys } from "./api-key";
 import { type Effect, staleness } from "./fault";
 
-/** The paths of the two interfaces on the server. */
+/** The paths of the two APIs on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
 
 /** The values that the exchange passes to the service with each request. */

@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws a `Refusal`.
- * It depends only on the call and the account. Only an operation that reads can be stale.
+ * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws an
+ * `OperationError`. It depends only on the call and the account. Only an operation that reads can be stale.
  */
 export type Operation = Reading | Writing;
 

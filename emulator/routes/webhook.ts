@@ -6,7 +6,7 @@ import { search, sortedBy } from "../operation/search";
 
 const mostWebhooks = 50;
 
-/** POST /webhooks/search, an extended operation. The status is a number here. */
+/** POST /webhooks/search, an extended operation. Its response has the status as a number. */
 export const searchWebhooks = search<Webhook>({
   rows: ({ webhooks }) => webhooks,
   texts: ({ name }) => [name],
@@ -15,7 +15,7 @@ export const searchWebhooks = search<Webhook>({
   totals: (total) => ({ total, webhook_count: total, max_webhook_limit: mostWebhooks }),
 });
 
-/** GET /webhooks/detail/{id}, an extended operation. The status is a word here. */
+/** GET /webhooks/detail/{id}, an extended operation. Its response has the status as a word. */
 export const getWebhook = reading(({ id }, { account, find }) => {
   const row = found(find("webhooks", id));
   const status = row.status === "active" ? "Active" : "Inactive";

@@ -135,7 +135,7 @@ function kindOf(address: string): "way out" | "article" | undefined {
     const words = leavingIn(part);
     if (words === undefined) continue;
     const others = part.replace(words, "").match(/\p{L}+/gu) ?? [];
-    // In a mailto URL, the text of the email may be a sentence.
+    // A mailto URL may contain a whole sentence as subject or body, so other words beside the found ones don't matter.
     if (others.length < 2 || address.includes("@") || words === "unsub") return "way out";
     kind = "article";
   }

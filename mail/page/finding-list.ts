@@ -1,7 +1,10 @@
 import type { MailFinding } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** The parts of a campaign's page, with the names of findings and axe-core rules about each, and the inputs. */
+/**
+ * The parts of a campaign's page. For each part: the names of findings and axe-core rules about it, then the inputs
+ * that it shows.
+ */
 const parts = [
   ["inbox", /^preheader-/, /^(?:subject|preheader)$/],
   ["from", /^(?:campaign-sender|sender-domain)-/, /^sender$/],

@@ -57,7 +57,7 @@ export interface Account extends Caches, Required<DateContext> {
   readonly main: HttpClient;
   readonly verification: HttpClient;
   readonly claims: Claims;
-  /** If the service's clock isn't known yet, sends one request to read the Date header of the response. */
+  /** Sends one request to learn the service's time from the `Date` header. Sends none if the time is already known. */
   readonly syncClock: () => Promise<void>;
   /** Warns once, before a date is sent, if only this machine's clock is known. */
   readonly warnIfTimeUnknown: () => void;
@@ -67,9 +67,7 @@ export interface Account extends Caches, Required<DateContext> {
   readonly infoOnce: (sentence: string) => void;
 }
 
-/**
- * The parts of an account that are shared by all settings with the same identity, even if their other values differ.
- */
+/** The parts that all settings of the same account share, even if other settings differ. */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
@@ -94,7 +92,7 @@ export function openAccount(settings: Settings, more?: Partial<HttpClientOptions
   return account;
 }
 
-/** An account that shares nothing with other accounts. `more` are options for the clients of both APIs. */
+/** Creates an account with its own clients and caches. `more` are options for the clients of both APIs. */
 export function createAccount(settings: Settings, more: Partial<HttpClientOptions> = {}): Account {
   return accountWith(settings, createShared(settings), more);
 }
@@ -115,7 +113,7 @@ function createShared(settings: Settings) {
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
-    /** The caches of the account, created with the client of the first caller. */
+    /** The caches of the account. The first caller's client is used for all requests. */
     caches(main: HttpClient, tell: (sentence: string) => void): Caches {
       caches ??= createCaches(main, { warnOnce: tell, nameOf });
       return caches;

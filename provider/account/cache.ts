@@ -103,7 +103,7 @@ export function createCache<Row extends { readonly id: string }>({
     if (begun) return begun;
     const answer = ask();
     asked.set(request, answer);
-    // After `discard`, another answer may be stored under this request.
+    // Deletes only this answer, because after `discard` the request may have another one.
     answer.catch(() => {
       if (asked.get(request) === answer) asked.delete(request);
     });
@@ -240,7 +240,7 @@ export function createCache<Row extends { readonly id: string }>({
     byKey: (key, fits = () => true) =>
       lookUp(ways(key, deadline()), () => rows.withKey(key).find(fits)),
     async withKey(key) {
-      // An incomplete answer may lack some of the rows.
+      // Goes on after an incomplete answer, because it may lack some of the rows with this key.
       const found = await lookUp(ways(key, deadline()), ({ shortfall }) => {
         const known = rows.withKey(key);
         return known.length > 0 && !shortfall ? known : undefined;

@@ -46,7 +46,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
      * by which the program may declare the object.
      */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
-      // Compares objects under all account names, because one account may have two names.
+      // Looks for the object under every account name, because one account may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";
       }
@@ -76,8 +76,8 @@ function addressOf({ origin }: Settings): string {
 
 /**
  * The problem if two Providers of this program have different addresses with the same origin, and neither sets
- * `account`. Both would be named after the origin. A resource that moves from one Provider to the other would then keep
- * an id of the wrong account.
+ * `account`. Both accounts would be named after the origin. A resource that moves from one Provider to the other would
+ * keep its id, which is meaningless in the other account.
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;

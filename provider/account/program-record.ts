@@ -124,7 +124,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     startPreview() {
       isPreview = true;
     },
-    /** True for the first caller only, which then checks `accountDomain` for all resources. */
+    /** True for the first caller only. This caller then checks `accountDomain` for all resources. */
     judgesDomain(): boolean {
       const isFirst = !isDomainJudged;
       isDomainJudged = true;
@@ -198,8 +198,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     resource: (urn: string) => resources.get(urn),
     /**
-     * Returns a resource, and all resources seen so far. From now on, a later resource reports problems that concern
-     * both, so a resource that is seen later isn't among them.
+     * Marks a resource as checked, and returns it with all resources seen so far. If a later resource has a problem
+     * together with this one, the later one reports it.
      */
     ask(urn: string) {
       change(urn, { isAsked: true });

@@ -77,7 +77,10 @@ type CampaignFigures = {
   readonly [Name in (typeof figures)[number]]?: number;
 };
 
-/** A campaign of the list response, without its HTML, because 100 campaigns with HTML may have 10 MB. */
+/**
+ * A campaign as the list returns it, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10
+ * MB.
+ */
 export interface CampaignRow {
   readonly id: string;
   readonly name: string;

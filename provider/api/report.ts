@@ -119,7 +119,10 @@ export type FileVerificationRow = Omit<Verification, Count> & Partial<Pick<Verif
 
 type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
-/** GET /verifyFileStatus/{file_id} on the verification API; `deadlineMs` is the end of a wait for the result. */
+/**
+ * GET /verifyFileStatus/{file_id} on the verification API. `deadlineMs` is the time that is left of a wait for the
+ * result.
+ */
 export async function getFileVerification(
   verification: HttpClient,
   file_id: string,

@@ -7,8 +7,8 @@ const { dirname, isAbsolute, join } = require("node:path");
 
 /**
  * Makes Node.js 22 and later cache compiled code, which halves the start time. The code runs with the user's keys, so
- * the cache must be private, but Node.js's own choice is in the shared temporary folder. A folder in
- * NODE_COMPILE_CACHE is already in use.
+ * the cache must be private. The default folder of Node.js is not, because it is in the shared temporary folder. Does
+ * nothing if the user has set NODE_COMPILE_CACHE, because Node.js then uses that folder.
  */
 exports.keepCompiledCode = () => {
   if (!nodeModule.enableCompileCache || process.env.NODE_COMPILE_CACHE) return;

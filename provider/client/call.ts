@@ -11,8 +11,8 @@ export interface Call {
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
   /**
-   * True if a web page with an error status may hide the response to a request that was carried out. Only used once
-   * the service has responded before.
+   * True if a proxy or firewall may answer with an error page although the service has carried out the request. Taken
+   * into account only after the service itself has responded at this address.
    */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */

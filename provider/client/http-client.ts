@@ -131,7 +131,7 @@ async function sendAttempt(
   const ongoing = outage.state();
   const remainingMs = options.outageLimitMs() - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
-    // Earlier calls have already waited for the maximum time of an outage, so this call fails at once.
+    // Earlier calls have already waited for `outageLimitMs`, so this call fails at once.
     permit.release();
     return {
       outcome: { ...ongoing.last, ...contextOf(call, 0, options), outage: ongoing },
@@ -151,7 +151,6 @@ async function sendAttempt(
   );
   const waitMs = endPermit(permit, outcome, attempts);
   const isFailed = "reason" in outcome;
-  // No response of the service.
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && isTemporary(outcome);
   // A permanent failure, such as an unknown host, is not recorded, because it is neither a response nor part of an
@@ -171,8 +170,8 @@ async function sendAttempt(
 }
 
 /**
- * Keeps a failure temporary while the outage may end in time. After that, makes the failure final, with the number of
- * attempts.
+ * Keeps a failure temporary, and so retried, while the outage may end in time. After that, makes the failure final,
+ * with the number of attempts.
  */
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },

@@ -91,7 +91,7 @@ function refusal(response: ServiceResponse, body: unknown, facts: CallContext): 
   return { ...facts, reason: isHidden ? "hidden" : reasonOf(response, said), status, details };
 }
 
-/** True if a web page may hide the response to a request that was carried out. */
+/** True if a web page came although the service may have carried out the request. */
 function mayHideResult({ call, status, isKnown = false }: ServiceResponse): boolean {
   // A rate limiter or a proxy refuses a request before the service gets it.
   const isBefore = status === 407 || status === 429;

@@ -24,8 +24,8 @@ import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
 
 /**
- * The outage limit. It is shorter in the two calls of a preview that send requests: diff, and a check that the program
- * waits for. An update has a diff, too, but then sends its own requests.
+ * The outage limit. It is shorter for the two kinds of calls in a preview that send requests: a diff, and a check that
+ * the program waits for. An update has a diff, too, but then sends its own requests.
  */
 const limitMs = outageLimitMs(isPreviewing);
 

@@ -8,13 +8,13 @@ const zonesAheadMs = 14 * hourMs;
 /** If a date is past by more than this time, the preview before this update already found it to be past. */
 const longMs = 24 * hourMs;
 
-/** The current time by two clocks, this machine's and the service's. If the clocks differ, one of them is wrong. */
+/** The current time by this machine's clock and by the service's clock. If the two differ, one of them is wrong. */
 export interface Now {
   /** The time by the clock that is behind. An earlier date is past by both clocks. */
   readonly earlier: number;
   /** The time by the clock that is ahead. An earlier date may be past. */
   readonly later: number;
-  /** Both times in words, if the clocks differ. */
+  /** Both times in words; absent if the clocks agree. */
   readonly words?: string;
 }
 

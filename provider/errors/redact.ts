@@ -28,8 +28,8 @@ const unseen = new RegExp(
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Sanitizes a foreign text (from the account, an email, a service or a file) for output in one line. Removes terminal
- * controls, invisible characters, and commands to the runner of a pipeline.
+ * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls,
+ * invisible characters, and commands to the runner of a pipeline.
  */
 export function sanitize(text: string): string {
   return (
@@ -48,14 +48,12 @@ export function sanitizeMessage(sentence: string): string {
   return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
 }
 
-/**
- * A foreign name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half.
- */
+/** A name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
   return cut(sanitize(name), longestName, "…");
 }
 
-/** A foreign name in quotes, with quotes inside it escaped. */
+/** A sanitized name in quotes, with quotes inside it escaped. */
 export function quoted(name: string): string {
   return JSON.stringify(asName(name));
 }
@@ -69,7 +67,7 @@ export function quotedId(id: string): string {
   return JSON.stringify(asId(id));
 }
 
-/** A foreign text in quotes, with quotes inside it escaped. */
+/** A sanitized text in quotes, with quotes inside it escaped. */
 export function quotation(words: string): string {
   return JSON.stringify(sanitize(words));
 }

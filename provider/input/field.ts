@@ -9,14 +9,17 @@ export interface ChangeTerms {
   readonly old: Properties;
 }
 
-/** The meaning of a change: the same in every case, or dependent on the terms. */
+/** The meaning of a change: always the same, or computed from the operations in use and the state. */
 type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {
   /** The name in requests, if the input is sent unchanged. */
   readonly wire?: string;
-  /** Set if a change replaces the object. "deleted first" is for objects of which the service refuses a second one. */
+  /**
+   * Set if a change replaces the object. "deleted first": the old object is deleted first, because the service refuses
+   * a second one.
+   */
   readonly replaces?: UnderTerms<true | "deleted first">;
   /** Set if no operation changes the input: the advice what to do instead. */
   readonly fixed?: UnderTerms<string>;

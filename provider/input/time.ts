@@ -143,7 +143,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   }
   if (another === undefined) return { ms: only.toMillis() };
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
-  // The message suggests no offset, because with either offset a service in this zone would get the same local time.
+  // Suggests no offset. The service gets only the local time, which is the same at both instants.
   return {
     problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
   };

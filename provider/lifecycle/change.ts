@@ -109,7 +109,7 @@ export function changed(
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // A preview must show a replacement that an unknown value may cause, because the update can't add a replacement.
+  // An unknown value counts, because a replacement that isn't in the preview can't happen in the update.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );

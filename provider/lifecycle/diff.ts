@@ -44,8 +44,8 @@ export async function diff(
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // A replacement, because an update can't set another id. If no change were reported, the engine would treat the
-  // resource as correct.
+  // A replacement, because an update can't set another id. Without a change here, the engine would consider the
+  // resource up to date.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);

@@ -23,8 +23,8 @@ export interface Duplicate<Props> {
 }
 
 /**
- * A check for objects that the program declares twice. Of the two resources, one reports the error. That resource must
- * be new or changed.
+ * A check for objects that the program declares twice. One of the two resources reports the error, and only if it is
+ * new or changed.
  */
 export function declaredTwice<Props>({
   kind,

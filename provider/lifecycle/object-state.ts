@@ -179,8 +179,8 @@ export const howToConfirm = `the ${mayExist}`;
 
 /**
  * The error of an idempotent write that may have been applied. The engine keeps the old state (for a create, the
- * declared inputs) with the names of the sent inputs. Without these names, a program that restores the old values would
- * seem unchanged. The sent values would then stay in the service.
+ * declared inputs) with the names of the inputs that were sent. Without these names, a program that restores the old
+ * values would seem unchanged, and the service would keep the new values.
  */
 export function unconfirmedChange(
   error: EmailMarketingError,

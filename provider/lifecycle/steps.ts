@@ -62,7 +62,7 @@ async function createObject(
     // An adopted object exists regardless of the result of the request.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-    // This create only sets values on an existing object. The resource is kept, and the next update sends the values
+    // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
     // again.
     const id = inputs[lifecycle.labelInput];
     const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);

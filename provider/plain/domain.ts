@@ -1,6 +1,9 @@
 import { domainToASCII } from "node:url";
 
-/** Characters without width. U+200C and U+200D are allowed within a name, because some scripts need them. */
+/**
+ * Characters without width, which no one sees. U+200C and U+200D are allowed within a name, because some scripts need
+ * them.
+ */
 const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 

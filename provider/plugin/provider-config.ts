@@ -99,9 +99,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * True if an explicit provider has the name of a default provider. Inputs that differ from the stack config show this.
- * Otherwise the provider would count as the default one and get the key of the environment, at any address. A plugin
- * that an engine attaches to has no stack config.
+ * True if a program gave its explicit provider the name of a default provider. Inputs that differ from the stack config
+ * show this. Treated as the default provider, it would send the key of the environment to any address. An engine that
+ * attaches to a running plugin passes no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);

@@ -96,7 +96,7 @@ async function accountOf(
   }
 }
 
-/** The engine's response to a registration; undefined if the resource was refused. */
+/** The engine's response to a registration; undefined if Pulumi refused the resource. */
 async function readRegistered(
   resource: CustomResource,
   { lifecycle, inputs, name }: Constructed,
@@ -210,7 +210,8 @@ function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
-    // Wait again only if there are further declarations, because Node.js would end a process with no other work.
+    // Waits again only after further declarations. A second wait without them would have no end, and Node.js would end
+    // the process.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;

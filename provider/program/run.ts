@@ -101,8 +101,8 @@ function beginAccount() {
 }
 
 /**
- * The cause that two failed calls may share, as one error code. During an outage, one call may be refused while another
- * times out.
+ * The cause that two failed calls may share, as one error code. In the same outage, one call may end with a refused
+ * connection, and another with a timeout.
  */
 export function causeOf({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;

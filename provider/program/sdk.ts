@@ -78,9 +78,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has ended and declared all resources. Failures are left to Pulumi. A process has no work
- * left at the end of the program; until then, an output may still lead to more resources. An inline program shares its
- * process. Pulumi ends it once the stack outputs are known, so the program must wait for its own work.
+ * Resolves once the program has ended and declared all resources. Failures are left to Pulumi. An output may lead to
+ * more resources until the process has no work left. An inline program shares its process with other work, and Pulumi
+ * ends the program once its stack outputs are known. So such a program must wait for its own work.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.

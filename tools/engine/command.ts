@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /** The result of a finished command. */
 export interface CommandResult {
-  /** The exit status, or The exit status, or -1 if a signal ended the command. */
+  /** The exit status, or -1 if a signal ended the command. */
   exitCode: number;
   stdout: string;
   stderr: string;

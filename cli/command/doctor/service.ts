@@ -110,7 +110,7 @@ function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Temporary errors. Any other error means that the service lacks the operation. */
+/** Codes of temporary errors. Any other error means that the service lacks the operation. */
 const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {

@@ -119,7 +119,7 @@ function inClear(key: string): Observation {
   return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
-/** Shown before the first update, because only the program contains its explicit `Provider`s then. */
+/** Shown before the first update, because until then only the program contains its explicit `Provider`s. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",

@@ -78,7 +78,7 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-/** Lists the objects of the account and adds those to import to `job.plan`. */
+/** Lists the objects of the account, and adds those to import to the plan. */
 async function look(job: Job, terminal: Terminal): Promise<void> {
   const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);

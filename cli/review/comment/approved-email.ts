@@ -18,11 +18,14 @@ const unknown = "unknown";
 
 /** The facts of an email that a person approves, without its content and the ids of its lists. */
 export interface ApprovedEmail {
-  /** The URN of the resource that sends the email: a schedule, a campaign without a schedule, or a DNS share. */
+  /** The URN of the resource that sends the email: a schedule, a campaign without a schedule, or a `DomainDnsShare`. */
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
-  /** A hash of the email's recipients: of the campaign's lists, limit and order, or of the share's domain and addresses. */
+  /**
+   * A hash of the email's recipients: of the campaign's lists, limit and order, or of the domain and addresses of a
+   * `DomainDnsShare`.
+   */
   readonly lists: string;
 }
 
@@ -54,7 +57,7 @@ function extraRecipients({ inputs = {} }: Mailing): object[] {
   return Object.keys(fields).length > 0 ? [fields] : [];
 }
 
-/** The domain of a DNS share, and the addresses to which the update sends the DNS email. */
+/** The domain of a `DomainDnsShare`, and the addresses to which the update sends the DNS email. */
 function addressesOf({ share }: Mailing, { resources }: PreviewModel): unknown[] {
   if (share === undefined) return [];
   const { domainId, recipients } = resources.find(({ urn }) => urn === share)?.now?.inputs ?? {};

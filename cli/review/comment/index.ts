@@ -51,7 +51,10 @@ export interface CommentAside extends Ended {
 
 /** The longest comment that a pull request accepts, in characters. */
 const longestAccepted = 65_536;
-/** Room for lines that a pipeline adds after the comment, such as a link to the pages of `show`. */
+/**
+ * Characters that are kept free for lines that a pipeline adds after the comment, such as a link to the pages of
+ * `show`.
+ */
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 

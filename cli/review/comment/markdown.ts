@@ -45,7 +45,7 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The maximum length of a name or sentence. Longer text is cut, so that all lines fit into a comment. */
+/** The maximum length of a name or sentence. Longer text is truncated, so that all lines fit into a comment. */
 const longest = 100;
 
 export function cut(text: string): string {

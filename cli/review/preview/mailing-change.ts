@@ -20,7 +20,7 @@ export type MailingChange =
   /** The update deletes the schedule. The email is still sent. */
   | "removed";
 
-/** The reason why a date that passed long ago is not sent. */
+/** The words for a date that passed long ago, which is not sent. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 /** An email of a stack. Its values aren't redacted yet. */
@@ -32,9 +32,9 @@ export interface Mailing {
   readonly campaign?: string;
   /** The URN of the `DomainDnsShare` that sends the email. */
   readonly share?: string;
-  /** The logical name of the campaign or its id. For a DNS share, the id of the domain. */
+  /** The logical name of the campaign or its id. For a `DomainDnsShare`, the id of the domain. */
   readonly name: string;
-  /** The explicit Provider of a schedule, or of a DNS share. */
+  /** The name of the explicit Provider of the schedule or of the `DomainDnsShare`. */
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
@@ -56,7 +56,7 @@ export interface Mailing {
   /** A description to show instead of a date that the preview doesn't contain. */
   readonly when?: string;
   readonly note?: ScheduleNote;
-  /** The number of addresses that a DNS share emails; absent if unknown. */
+  /** The number of addresses that a `DomainDnsShare` emails; absent if unknown. */
   readonly addresses?: number;
 }
 

@@ -69,7 +69,7 @@ function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
     : Date.parse(instant);
 }
 
-/** The DNS email that the update itself sends for a share. */
+/** The email with DNS records that a `DomainDnsShare` sends during the update. */
 function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
   const { urn, change, now } = share;
   if (change === undefined || change === "delete" || change === "import") return [];

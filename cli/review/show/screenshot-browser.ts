@@ -99,7 +99,7 @@ async function takeScreenshot(
   const whole = await measured(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);
-  // Capture beyond the window only if necessary, because Chromium then shifts some right-to-left emails.
+  // Captures beyond the window only if the email doesn't fit, because Chromium then shifts some right-to-left emails.
   const captureBeyondViewport = clip.scale < 1 || clip.height > whole.window;
   const png = await page.screenshot({ clip, captureBeyondViewport });
   return { png, notes: notesOn(whole, clip, width).map((note) => `${picture} picture: ${note}`) };

@@ -24,7 +24,10 @@ export async function propertyNamed(
   return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
 
-/** A resource of the program or of this process. It may manage the property that another resource would adopt. */
+/**
+ * A resource that may manage the property that another resource would adopt, from the program or from a step of this
+ * process.
+ */
 interface Holder {
   readonly id?: string | undefined;
   readonly props: Properties;
@@ -261,7 +264,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // In the program, a preflight check has already found the other conflicts of a new property.
+  // For a new property, the preflight check of its name has already reported any other conflict.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

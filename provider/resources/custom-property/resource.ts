@@ -251,7 +251,10 @@ const nameHeld =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
-/** Deletes the property with this id if it has the name in the state. A property with another name keeps its values. */
+/**
+ * Deletes the property with this id if it has the name in the state. Leaves a property with another name alone, because
+ * its values would be lost.
+ */
 async function deleteProperty(
   account: Account,
   id: string,

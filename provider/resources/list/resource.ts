@@ -66,7 +66,7 @@ async function checkRename({
   return found && !isLeft(row, seenObjects(settings, "List")) ? [found] : [];
 }
 
-/** True if another List of this program manages this list and renames it. The old name then becomes free. */
+/** True if another List of this program manages this list and renames it, so that the old name becomes free. */
 function isLeft(
   row: ListRow | undefined,
   all: readonly Pick<ProgramResource, "id" | "props">[],
