@@ -3,9 +3,12 @@ const { rmSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { join } = require("node:path");
 
-// The SDK loads these two on start, and needs them only to serialise functions, which no text in
-// our state asks for. They are half of its start-up time, and a test runs many small programs.
-const deferred = new Set(["typescript", "@npmcli/arborist"]);
+// The SDK loads these on start: the first three to serialize functions, which no text in our state needs, and its
+// Automation API. They are over half of its start-up time, and a test runs many small programs.
+const deferred = new Set([
+  ...["typescript", "@npmcli/arborist", "normalize-package-data"],
+  "./automation",
+]);
 // Only a command with --tracing or TRACEPARENT uses these; they are a tenth of the start-up time of a program.
 const tracing = /^@opentelemetry\/(?!api$)/;
 const load = Module._load;
