@@ -61,13 +61,13 @@ export function nothingShown({ texts, inspection }: Looked): Found[] {
   return [["html", isHidden ? "nothing but what is hidden" : "no text, no image and no merge tag"]];
 }
 
-const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>$/i;
+const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>/i;
 
 /** Reports HTML whose visible text is mostly escaped HTML. */
 export function escapedHtml({ inspection }: Looked): Found[] {
   const lengthOf = (texts: readonly string[]) => texts.join("").length;
   const prose = inspection.prose();
-  const escaped = prose.filter((text) => escapedBlock.test(text));
+  const escaped = prose.flatMap((text) => escapedBlock.exec(text) ?? []);
   return lengthOf(escaped) * 2 > lengthOf(prose) ? [["html", "its text as escaped HTML"]] : [];
 }
 
@@ -113,11 +113,14 @@ export function brokenUnsubscribeLink(mail: Looked): Found[] {
   );
 }
 
+/** A label at the beginning of a subject, as in "[Company] news". */
+const label = /^\[(?:Company|Email)\] (?=\p{L})/u;
+
 export function foreignTag(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
     if (input === "html") return foreignTagInHtml(mail.inspection);
-    const found = foreignTagIn(text);
+    const found = foreignTagIn(input === "subject" ? text.replace(label, "") : text);
     return found !== undefined && shown.includes(found) ? undefined : found;
   });
 }

@@ -1,6 +1,6 @@
 /*
- * What emails call a way out of a list, in the twelve languages of most websites (W3Techs, content languages) and in Romanian. The
- * words are those of listmonk's translations, `email.unsub` and its neighbors in https://github.com/knadh/listmonk/tree/master/i18n,
+ * What emails call a way out of a list, in the twelve languages of most websites (W3Techs, content languages) and in some
+ * others. The words are those of listmonk's translations, `email.unsub` and its neighbors in https://github.com/knadh/listmonk/tree/master/i18n,
  * with their usual forms. All are lower case and without accents, as `plainLetters` makes them; a space stands for what may be
  * between two words.
  */
@@ -29,10 +29,21 @@ export const leavingWords: readonly (readonly [part: string, words: string])[] =
   ["odsubskryb", "odsubskrybuj|odsubskrybowac"],
   ["rezygn", "z?rezygnuj|z?rezygnowac|rezygnacja"],
   ["dezabon", "dezabonare|dezabonati|dezaboneaza|dezabonez"],
-  ["afmeld", "afmelden|af te melden"],
+  ["afmeld", "afmeld(?:en|ing)?|af te melden"],
   ["uitschrij", "uitschrijven|uit te schrijven"],
   ["отпис", "отписаться|отписка|отписки|отпишитесь"],
   ["отказ", "отказаться от (?:подписки|рассылки)"],
+  ["відпис", "відписатис[яь]|відписка|відпишіться"],
+  ["avprenumerer", "avprenumerer(?:a|ing)|avsluta (?:(?:din|min|mitt|ditt) )?prenumeration(?:en)?"],
+  ["avregistrer", "avregistrer(?:a|ing)(?: (?:dig|mig))?"],
+  ["avmeld", "avmeld(?:ing)?|meld (?:deg|meg) av"],
+  ["frameld", "frameld(?:ing)?"],
+  ["postituslist", "(?:eroa|poistu) postituslistalta|(?:lopeta|peruuta) (?:uutiskirjeen )?tilaus"],
+  ["odber", "(?:zrusit|ukoncit) odber|odhlasit (?:se )?(?:z )?odber(?:u)?"],
+  ["leiratkoz", "leiratkozas|leiratkozik|leiratkozom|leiratkozhat"],
+  ["הסר", "ל?הסרה|ל?הסיר (?:אותי )?מ?רשימת ה?(?:תפוצה|דיוור)"],
+  ["ביטול", "ל?ביטול ה?(?:הרשמה|מנוי|רישום)|הפסק את ההרשמה"],
+  ["الغاء", "(?:ل)?الغاء (?:ال)?اشتراك"],
   ["abonelik", "abonelikten (?:cık|ayrıl)(?:mak|ın)?"],
   ["uyeli", "uyelikten (?:cık|ayrıl)(?:mak|ın)?|uyeligi(?:ni|nizi)? sonlandır(?:mak|ın)?"],
 ];
@@ -82,7 +93,7 @@ export const pointingWords =
   "here right just simply use click clicks clicking tap press button with in one a single follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
   "hier klicken klicke klickst klick anklicken anzuklicken mit einem per knopf button tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
-  "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
+  "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら לחץ לחצו כאן";
 
 /**
  * Words of links to a site where a reader can leave a list. Many emails link to their site in any sentence, so the words

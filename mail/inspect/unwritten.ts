@@ -7,9 +7,9 @@ const isNothing = /^(?:undefined|null|NaN)$/;
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
-/** Greetings in the languages of the unsubscribe words. */
+/** Greetings in several languages. */
 const greetings = [
-  "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|good (?:morning|afternoon|evening)",
+  "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|happy birthday|congratulations|good (?:morning|afternoon|evening)",
   "hallo|moin|servus|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|willkommen(?: bei)?",
   "bonjour|bonsoir|salut|ch[eè]re?|bienvenue",
   "hola|estimad[oa]|querid[oa]|buen[oa]s (?:d[ií]as|tardes|noches)|bienvenid[oa]",
@@ -18,9 +18,9 @@ const greetings = [
   "hoi|beste|geachte|dag|welkom(?: bij)?",
 ].join("|");
 
-/** A greeting with a missing value, after at most two names or titles. Doesn't match "Hello undefined behavior". */
+/** A greeting with a missing value, after at most two names or titles, unless quoted. Doesn't match "Hello undefined behavior". */
 const greeting = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
+  `(?<![\\p{L}\\p{N}"'“„‘«\`])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
     `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
   "giu",
 );
@@ -37,9 +37,9 @@ const leftovers: readonly RegExp[] = [
   /[A-Z]\w{0,60}`\d\[/,
   /#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}/,
   /<[\w.]{1,80} object at 0x[\da-f]{4,16}/,
-  /\b[a-z]\w{0,30}(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}@[\da-f]{6,8}(?![\w.])/,
+  /\b[a-z]\w{0,30}(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60};?@[\da-f]{6,8}(?![\w.])/,
   // JavaScript prints this for an invalid date or price.
-  /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|\s+(?:[A-Z]|of\b|or\b|format|range|value))/,
+  /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|[^\S\n]+[A-Z]|\s+(?:(?:in|on) [A-Z]|of\b|or\b|format|range|value))/,
   /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
 ];
 /** Go's text for a missing value, which an email for developers may mention. */

@@ -198,8 +198,9 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
   return Object.fromEntries(members) as unknown;
 }
 
-/** The root element of MJML, after the parts that may precede this element in a file. */
-const mjml = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml[\s>]/i;
+/** The root element of MJML and the next tag, after the parts that may precede this element in a file. */
+const mjml =
+  /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml(?:\s[^<>]*)?>\s*(?:<|$)/i;
 
 const fencedCode = /^```.*\n(?:(?!```).*\n)*/gm;
 

@@ -23,6 +23,7 @@ describe("the check of an email's text for source code", () => {
     for (const text of [
       "<p>We write in <code>&lt;mjml></code></p>",
       "<mjmlx>",
+      "<mjml> is the root element of MJML, and </mjml> ends it.",
       "Offers\n=======\nNews\n-------",
       ">>>>>>> you wrote\n<<<<<<< and I",
       "Hi\n  <<<<<<< HEAD\n=======\n  >>>>>>> spring",

@@ -125,6 +125,22 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
   });
 
+  it("reports no merge tag if the subject begins with a label in brackets", () => {
+    expect(foundIn({ subject: "[Company] news" })).to.deep.equal([]);
+    for (const subject of ["[Company], our news", "News of [Company] today", "[FNAME] news"]) {
+      expect(foundIn({ subject }), subject).to.have.length(1);
+    }
+  });
+
+  it("finds escaped HTML if it is more than half of the text, also before other text", () => {
+    const escaped = "&lt;p&gt;It is spring in our garden.&lt;/p&gt;";
+    expect(foundIn({ html: `<p>${escaped} %%unsubscribe%%</p>` })).to.deep.equal([
+      "html-blank: html: it has its text as escaped HTML",
+    ]);
+    const after = "<p>In our next email you read more about this tag and three others.</p>";
+    expect(foundIn({ html: `<p>${escaped}</p>${after}` })).to.deep.equal([]);
+  });
+
   it("finds an unknown merge tag that is a whole URL, and a known tag name within a URL", () => {
     for (const [address, tag] of [
       ["[link:unsubscribe_url]", "[link:unsubscribe_url]"],

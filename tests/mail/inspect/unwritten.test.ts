@@ -18,7 +18,13 @@ describe("the search for printed missing values in a text", () => {
         "Hi <nil>, welcome",
         "System.Collections.Generic.List`1[System.String]",
       ],
-      ...["#<User:0x00007f8b>", "<shop.User object at 0x7f3a5c1d2e50>", "com.acme.User@1b2c3d4e"],
+      ...["Happy birthday, None!", "Delivered on Invalid Date\nRead more", "Due: Invalid Date"],
+      ...[
+        "[Ljava.lang.String;@15db9742",
+        "#<User:0x00007f8b>",
+        "<shop.User object at 0x7f3a5c1d2e50>",
+        "com.acme.User@1b2c3d4e",
+      ],
     ]) {
       expect(unwrittenInText(text), text).to.not.equal(undefined);
     }
@@ -35,6 +41,7 @@ describe("the search for printed missing values in a text", () => {
         "Welcome to Nil,",
       ],
       ...["Thanks. None needed", "nil", "None", "fmt.Println(x) prints <nil>", 'It says "<nil>".'],
+      ...["“Dear None” was a typo", 'It began with "Hi None"', "Fixed: Invalid Date on Safari"],
       ...["Invalid Date of birth", "Invalid Date Format", '"Invalid Date"', "NaN is no number"],
       ...["ada@acme.example", "ada.Lovelace@deadbeef.example", "#<hashtag>", "Task`1"],
     ]) {
