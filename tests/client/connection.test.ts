@@ -33,7 +33,7 @@ async function call(url: string, env: Record<string, string>): Promise<string> {
   return stdout.trim();
 }
 
-describe("the client's connection", function () {
+describe("the HTTP client's connection", function () {
   this.timeout(30_000);
   const scratch = useScratch(this);
   const serve = useServers(this);

@@ -38,7 +38,7 @@ describe("the error messages in a response", () => {
   }
 });
 
-describe("rows, which decodes the list in a response", () => {
+describe("rows, the decoder of lists in a response,", () => {
   it("returns an array unchanged", () => {
     expect(rows([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
   });
@@ -59,7 +59,7 @@ describe("rows, which decodes the list in a response", () => {
   });
 });
 
-describe("text, which decodes a text in a response", () => {
+describe("textField, the decoder of texts in a response,", () => {
   it("returns a string unchanged, a number as digits, and undefined for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
     expect(given.map(textField)).to.deep.equal(["7a", "", "0", "12345678901"]);
@@ -69,7 +69,7 @@ describe("text, which decodes a text in a response", () => {
   });
 });
 
-describe("number, which decodes a number in a response", () => {
+describe("numberField, the decoder of numbers in a response,", () => {
   it("returns numbers and numeric strings, even with a percent sign, and undefined for anything else", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
     expect(given.map(numberField)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
@@ -80,14 +80,14 @@ describe("number, which decodes a number in a response", () => {
   });
 });
 
-describe("count, which decodes a whole number in a response", () => {
+describe("countField, the decoder of whole numbers in a response,", () => {
   it("returns whole numbers, and undefined for a fraction", () => {
     expect([3, "42", 0].map(countField)).to.deep.equal([3, 42, 0]);
     for (const value of [1.5, "12.5", 1e99]) expect(countField(value)).to.equal(undefined);
   });
 });
 
-describe("total, which decodes the total of a search response", () => {
+describe("total, the decoder of the total of a search response,", () => {
   it("returns the total from each known name of the field", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);

@@ -30,7 +30,7 @@ function createSleepyClock(sleepMs: number): SkippingClock {
   return clock;
 }
 
-describe("the client that sends requests", function () {
+describe("the HTTP client", function () {
   const serve = useServers(this);
 
   it("sends the unchanged key, a JSON body and the package's version as the user agent", async () => {

@@ -90,7 +90,7 @@ describe("the contract's response schemas", () => {
     });
   }
 
-  it("have only optional fields in a contact, all strings except custom_fields", () => {
+  it("have only optional fields in a contact, and all of these except custom_fields are strings", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),

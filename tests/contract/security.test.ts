@@ -5,7 +5,7 @@ describe("the contract's security schemes", () => {
   const document = readDocument("specified");
   const schemes = part(part(document, "components"), "securitySchemes");
 
-  it("have the main key as plain text in the Authorization header", () => {
+  it("have the main API key unchanged in the Authorization header", () => {
     expect(part(schemes, "main")).to.include({
       type: "apiKey",
       in: "header",

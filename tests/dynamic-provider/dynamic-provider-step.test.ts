@@ -221,7 +221,7 @@ describe("a step of a dynamic resource", function () {
   });
 
   describe("delete", () => {
-    it("passes the object's state to the delete of its resource type", async () => {
+    it("passes the object's state to the delete function of the resource type", async () => {
       const given: unknown[] = [];
       const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);

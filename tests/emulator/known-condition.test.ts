@@ -87,7 +87,7 @@ describe("requests that no operation accepts", function () {
     ["DELETE", "/list/list-1"],
     ["GET", "/verifyFileStatus/file-1"],
   ] as const) {
-    it(`get a 501 for ${method} ${path}, because a 404 could be an unknown object`, async () => {
+    it(`get a 501 for ${method} ${path}, because a 404 could mean an unknown object`, async () => {
       expect(await call(method, path)).to.deep.equal(unserved(`${method} /v1${path}`));
     });
   }

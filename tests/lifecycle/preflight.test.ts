@@ -47,7 +47,7 @@ describe("the preflight checks of a preview", () => {
     return ran;
   };
 
-  it("run for every declared input if the resource is new, except checks for other steps", async () => {
+  it("run for every declared input of a new resource, except checks that belong to other steps", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
@@ -72,7 +72,7 @@ describe("the preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("are limited to those for previews or to those for replacements if the caller asks for that", async () => {
+  it("are only the checks for previews, or only the checks for replacements, if the caller asks for these", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

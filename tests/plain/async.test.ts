@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createKeyedLocks, memoize, once } from "../../provider/plain/async";
 
-describe("once", () => {
+describe("once, which memoizes a function,", () => {
   it("computes the value on the first call, and returns the same value on later calls", () => {
     let count = 0;
     const value = once(() => {
@@ -25,7 +25,7 @@ describe("once", () => {
   });
 });
 
-describe("memoize", () => {
+describe("memoize, for a function with a key,", () => {
   it("computes a value once for each key, and returns the value to later callers of the key", () => {
     const asked: string[] = [];
     const length = memoize((text: string) => {
@@ -37,8 +37,8 @@ describe("memoize", () => {
   });
 });
 
-describe("createKeyedLocks", () => {
-  it("runs at most the given number of operations of a key at a time", async () => {
+describe("the locks of createKeyedLocks", () => {
+  it("let at most the given number of operations with the same key run at a time", async () => {
     const turns = createKeyedLocks(2);
     const started: string[] = [];
     const step = (name: string) => async () => {

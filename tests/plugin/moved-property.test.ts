@@ -4,7 +4,7 @@ import { canaryKeys, useEmulator } from "../support/service";
 import { useWarnings } from "../support/warnings";
 import { secret } from "../support/wire-value";
 
-describe("the plugin's preview of a CustomProperty whose name a property of another type has", function () {
+describe("the plugin's preview of a CustomProperty if a property of another type has the same name", function () {
   const properties = [{ id: "plan-7", name: "Plan", type: "text" }] as const;
   const emulator = useEmulator(this, { seed: { properties } });
   const warnings = useWarnings(this);

@@ -32,7 +32,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     };
   }
 
-  it("are stored with both keys as secrets, even if the program doesn't mark them", async () => {
+  it("are stored with both API keys as secrets, even if the program doesn't mark the keys as secret", async () => {
     const given = { apiKey: "key-1", verifyKey: "key-2", account: "eu", version: "0.1.0" };
     expect(await checked(given)).to.deep.equal({
       inputs: { ...given, apiKey: secret("key-1"), verifyKey: secret("key-2") },
@@ -48,7 +48,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("may be texts in JSON quotes, as the SDKs of Java and .NET send them", async () => {
+  it("may be texts in JSON quotes, because the SDKs of Java and .NET send such texts", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },

@@ -26,7 +26,7 @@ describe("failing a program", () => {
   });
 });
 
-describe("the listener for late handlers of rejections", () => {
+describe("the listener for promise rejections that the program handles late", () => {
   it("is registered only once", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
@@ -103,7 +103,7 @@ describe("a wait that SIGINT or SIGTERM can interrupt", () => {
     });
   }
 
-  it("fails as interrupted if it fails because of the signal", async () => {
+  it('fails with the error "the wait was interrupted" if the signal makes the request fail', async () => {
     const waiting = failure(
       waitFor(
         (signal) =>

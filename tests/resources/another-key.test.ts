@@ -205,7 +205,7 @@ const cases = [
   }),
 ];
 
-describe("a refresh of an object that may be missing from the key's account", () => {
+describe("a refresh of an object that the account of the API key may not have", () => {
   const [failing, others] = [true, false].map((fails) =>
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );

@@ -55,7 +55,7 @@ function lost(request: string, times = 1): Fault[] {
 }
 
 for (const { kind, props, settings, request, ends, id } of onlyOnce) {
-  describe(`a repeated create of a ${kind} whose response was lost`, function () {
+  describe(`a repeated create of a ${kind}, after the first create got no response,`, function () {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
@@ -105,7 +105,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
   });
 }
 
-describe("a repeated update of a DomainDnsShare whose response was lost", function () {
+describe("a repeated update of a DomainDnsShare, after the first update got no response,", function () {
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
@@ -121,7 +121,7 @@ describe("a repeated update of a DomainDnsShare whose response was lost", functi
   });
 });
 
-describe("a repeated create of a Campaign whose second request failed", function () {
+describe("a repeated create of a Campaign, after the second request of the first create failed,", function () {
   const { resource, emulator, requests } = useResource(this, "Campaign");
 
   it("creates no second campaign, and fails with the id of the first campaign", async () => {
@@ -169,7 +169,7 @@ const mayRepeat: readonly Repeated[] = [
 ];
 
 for (const { kind, props, fault, sent } of mayRepeat) {
-  describe(`a repeated create of a ${kind} whose response was lost`, function () {
+  describe(`a repeated create of a ${kind}, after the first create got no response,`, function () {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 

@@ -47,7 +47,7 @@ describe("the settings of a Provider", function () {
       });
     });
 
-    it("come from this process's environment if they are modes of an explicit Provider", () => {
+    it("come from the environment of the process if an explicit Provider lacks a setting such as preflight", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
@@ -66,7 +66,7 @@ describe("the settings of a Provider", function () {
       }
     });
 
-    it("come from declared settings, never from an environment variable, if they are former account names", () => {
+    it("never come from an environment variable if they are former names of the account", () => {
       const given = new Map([["emailmarketing:account", "new"]]);
       const settings = () => defaultSettings((key) => given.get(key));
       expect(settings().isOwnAccount("old")).to.equal(false);
@@ -95,7 +95,7 @@ describe("the settings of a Provider", function () {
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("include no mode of the environment, because another machine would show a change", () => {
+    it("include no setting such as preflight from the environment, because another machine would show a change", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);

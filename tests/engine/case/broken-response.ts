@@ -114,7 +114,7 @@ describe("a program whose service sends no complete response", function () {
     expect(output).to.not.include("non-zero exit code");
   });
 
-  it("succeeds if it exits with status 0 before a function call has ended", async () => {
+  it("succeeds if the program exits with status 0 before a function call has ended", async () => {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
     );
@@ -122,7 +122,7 @@ describe("a program whose service sends no complete response", function () {
     await ok(project.preview());
   });
 
-  it("fails, and keeps all objects, if it is in YAML and uses the plugin", async () => {
+  it("fails, and keeps all objects, if the program is in YAML and uses the plugin", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
 
-describe("a program on a machine whose clock is a day behind the service's", function () {
+describe("a program on a machine whose clock is a day behind the service's clock", function () {
   const startedAt = Date.now();
   const seed = acmeAccount({
     account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },

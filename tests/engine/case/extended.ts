@@ -28,7 +28,7 @@ describe("the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("create no further campaign if the service schedules a new campaign by itself", async () => {
+  it("create no second campaign if the service schedules the first one by itself", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = programsByRuntime["the plugin"]({

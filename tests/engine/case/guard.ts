@@ -156,7 +156,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("named accountDomain causes one search and one error, and no request if a key is missing", async () => {
+  it("causes one search and one error if it is accountDomain, and no request if a key is missing", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

@@ -49,7 +49,7 @@ describe("the search for printed missing values in a text", () => {
     }
   });
 
-  it("returns the found text and its place in a sentence", () => {
+  it("returns a sentence with the found text and its place", () => {
     for (const [text, said] of [
       ["Hola  undefined !", '"undefined" in a greeting'],
       ["See https://acme.example/undefined.", '"undefined" as a part of an address'],

@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("and then declaring the value that somebody has set in the service", () => {
+  describe("whose edited value the program then declares", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("sends only the second change if the program also changes another input", async () => {
+    it("sends only another changed input, not the value that the service already has", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);

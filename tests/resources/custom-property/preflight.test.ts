@@ -30,7 +30,7 @@ async function found(
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }
 
-describe("a preview of a custom property in an account with 100 of them", () => {
+describe("a preview of a custom property in an account with 100 custom properties", () => {
   it("fails if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
@@ -41,7 +41,7 @@ describe("a preview of a custom property in an account with 100 of them", () => 
   });
 });
 
-describe("a preview of a custom property whose name a property of another type has", () => {
+describe("a preview of a custom property if a property of another type has the same name", () => {
   const onDestroy = "delete";
 
   it("reports no conflict if the resource first deletes this property and then replaces it", async () => {
