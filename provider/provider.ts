@@ -170,7 +170,7 @@ export class Provider extends ProviderResource {
 
 /** Refuses unknown arguments, because with a misspelt address the objects would be created in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
+  const problems = unknownSettings(Object.keys(args));
   if (problems.length === 0) return;
   const sentence = `Provider ${quoted(name)}: ${problems.join(" ")}`;
   throw withCodeInMessage(new EmailMarketingError("config", sentence));

@@ -58,7 +58,7 @@ function decode(text: string): void {
     sent: "no",
   } as const;
   const outcome = outcomeOf({
-    call: { method: "POST", path: pathOf("/senders"), policy: "at-most-once" },
+    call: { method: "POST", ...pathOf("/senders"), policy: "at-most-once" },
     context,
     keys: ["key-of-the-account"],
     status: 400,

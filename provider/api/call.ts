@@ -1,4 +1,4 @@
-import type { Call, HttpClient, Path } from "../client/call";
+import type { Call, HttpClient } from "../client/call";
 import type { RetryPolicy } from "../client/retry";
 import { advised, EmailMarketingError } from "../errors/error";
 import { operations } from "./operations";
@@ -36,7 +36,7 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
 };
 
 /** The parts of a request that the operation doesn't define. */
-export interface OperationRequest extends Omit<Call, "method" | "path" | "policy"> {
+export interface OperationRequest extends Omit<Call, "method" | "path" | "route" | "policy"> {
   /** The value for the parameter in the path of the request. */
   readonly id?: string;
 }
@@ -49,7 +49,7 @@ export function call(
 ): Promise<Record<string, unknown>> {
   const { method, path } = operations[operation];
   const policy = policies[operation];
-  const send = async () => client.send({ ...request, method, path: pathOf(path, id), policy });
+  const send = async () => client.send({ ...request, method, ...pathOf(path, id), policy });
   if (!mayBeLacking(operation)) return send();
   return advised(send, (error) => (isLacking(error) ? useSpecified : undefined));
 }
@@ -58,7 +58,7 @@ export function call(
  * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that would
  * change the path's structure.
  */
-export function pathOf(route: string, value = ""): Path {
+export function pathOf(route: string, value = ""): Pick<Call, "path" | "route"> {
   const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
   if (parameter === undefined) return { path: route, route };
   const problem = pathProblem(value);

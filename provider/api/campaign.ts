@@ -3,6 +3,7 @@ import type { Call, HttpClient } from "../client/call";
 import { countField } from "../client/response";
 import { advised, type EmailMarketingError } from "../errors/error";
 import { isRecord } from "../plain/value";
+import type { OperationRequest } from "./call";
 import {
   collection,
   countsOf,
@@ -33,7 +34,7 @@ export function updateCampaign(
   id: string,
   change: CampaignChange,
 ): Promise<void> {
-  return put(client, id, { body: change });
+  return put(client, { id, body: change }, () => pauseToChange);
 }
 
 /** PUT /campaign/{id} with a date, which publishes the campaign; `beforeAttempt` is called before every attempt. */
@@ -42,7 +43,7 @@ export function scheduleCampaign(
   id: string,
   { scheduledAt, beforeAttempt, whilePaused = () => pauseToMove }: NewDate,
 ): Promise<void> {
-  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeAttempt }, whilePaused);
+  return put(client, { id, body: { scheduled_at: scheduledAt }, beforeAttempt }, whilePaused);
 }
 
 interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
@@ -52,12 +53,11 @@ interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
 
 async function put(
   client: HttpClient,
-  id: string,
-  request: Pick<Call, "body" | "beforeAttempt">,
-  whilePaused = () => pauseToChange,
+  request: OperationRequest,
+  whilePaused: () => string,
 ): Promise<void> {
   await advised(
-    () => set(client, "updateCampaign", { ...request, id }),
+    () => set(client, "updateCampaign", request),
     (error) => (isLocked(error) ? whilePaused() : undefined),
   );
 }
@@ -72,10 +72,6 @@ function isLocked(error: EmailMarketingError): boolean {
 }
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
-
-type CampaignFigures = {
-  readonly [Name in (typeof figures)[number]]?: number;
-};
 
 /**
  * A campaign as the list returns it, but with a hash in place of the HTML, because 100 campaigns with HTML may have 10
@@ -99,7 +95,7 @@ export interface CampaignRow {
   /** Names of lists, separated by commas. */
   readonly lists: string;
   readonly contacts?: number;
-  readonly report: CampaignFigures;
+  readonly report: { readonly [Name in (typeof figures)[number]]?: number };
 }
 
 export interface CampaignContent extends CampaignRow {

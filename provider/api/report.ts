@@ -1,5 +1,4 @@
 import type { HttpClient } from "../client/call";
-import type { Page } from "../client/pagination";
 import { listed, rows } from "../client/response";
 import { incompleteResponse } from "../errors/request-error";
 import { isRecord } from "../plain/value";
@@ -25,28 +24,20 @@ export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string }
 /** The page and the range of days to read. Days are in the account's time zone. */
 type EngagementSearch = Schemas["EngagementSearch"];
 
-interface EngagementPage extends Page<EngagementRow> {
-  readonly campaign: ReportedCampaign;
-}
-
-export type ReadReport = (
-  client: HttpClient,
-  id: string,
-  search: EngagementSearch,
-  until?: number | undefined,
-) => Promise<EngagementPage>;
+export type ReadReport = ReturnType<typeof reportOf>;
 
 export const listCampaignOpens = reportOf("listCampaignOpens");
 
 export const listCampaignUnsubscribes = reportOf("listCampaignUnsubscribes");
 
-function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes"): ReadReport {
-  return async (client, id, body, until) => {
-    const response = await call(client, operation, { id, body, until });
+function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
+  return async (client: HttpClient, id: string, search: EngagementSearch, until?: number) => {
+    const response = await call(client, operation, { id, body: search, until });
     const page = pageOf(operation, response, engagementRow);
-    const campaign = single(response.campaign);
-    if (!campaign) throw incompleteResponse(routeOf(operation));
-    return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
+    const record = single(response.campaign);
+    if (!record) throw incompleteResponse(routeOf(operation));
+    const campaign: ReportedCampaign = textsIn(record, "name", "subject_line", "created_date");
+    return { ...page, campaign };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
+import { type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
@@ -9,28 +9,23 @@ import { name, version } from "../plain/package";
 import type { Call, HttpClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
-interface Limits {
-  readonly attempt: number;
-  readonly limitMs: number;
-}
-
 const userAgent = `${name}/${version}`;
 /** The size limit of a response, far above any real one, because a larger response would only fill the memory. */
 const largestResponseBytes = 50_000_000;
 
 export async function attempt(
   call: Call,
-  { attempt, limitMs }: Limits,
+  { attempts, limitMs }: { readonly attempts: number; readonly limitMs: number },
   options: HttpClientOptions,
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
   // If the server has closed an idle connection, a write over this connection fails with an unclear result. So writes
   // that must not be repeated get a new connection.
-  const agent = await agentFor(address, call.policy === "at-most-once" ? "fresh" : "kept");
+  const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
-  const context = contextOf(call, attempt, options);
+  const context = contextOf(call, attempts, options);
   // node-fetch is loaded on the first request, so that a preview without requests starts faster.
   const { default: fetch } = await import("node-fetch");
   // The time limit covers headers and body, because a server may stall in the middle of a response.
@@ -38,7 +33,7 @@ export async function attempt(
     withTimeout(limitMs, async (signal) => {
       const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
       const sentAt = Date.now();
-      const response = await fetch(address + call.path.path, init);
+      const response = await fetch(address + call.path, init);
       const between = { sentAt, respondedAt: Date.now() };
       return { response, between, text: await response.text() };
     });
@@ -88,7 +83,7 @@ export function contextOf(call: Call, attempts: number, options: HttpClientOptio
     api: options.api,
     address: options.address(),
     method: call.method,
-    route: call.path.route,
+    route: call.route,
     attempts,
     sent: "no",
   };
@@ -99,14 +94,6 @@ function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
-
-type BreakReason =
-  | "unreachable"
-  | "wrong-address"
-  | "untrusted-certificate"
-  | "unreadable"
-  | "no-response"
-  | "cut-off";
 
 /**
  * The failure of an attempt without a complete response. `isOpen` is true if any part of the request may have been
@@ -131,7 +118,7 @@ function broken(
 }
 
 /** The reason why no connection could be opened. Unknown codes count as temporary. */
-function reasonBefore(code: string): BreakReason {
+function reasonBefore(code: string) {
   // ENOTFOUND means that the host doesn't exist. EAI_AGAIN is temporary, because DNS may answer later.
   if (code === "ENOTFOUND") return "wrong-address";
   // OpenSSL reports these errors if the server doesn't use TLS.
@@ -139,7 +126,7 @@ function reasonBefore(code: string): BreakReason {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
-function reasonAfter(code: string, type: string | undefined): BreakReason {
+function reasonAfter(code: string, type: string | undefined) {
   // The HTTP parser of Node.js reports these errors.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
   // node-fetch reports this error for a response larger than the option `size`.
@@ -147,27 +134,24 @@ function reasonAfter(code: string, type: string | undefined): BreakReason {
   return code === "ETIMEDOUT" ? "no-response" : "cut-off";
 }
 
-/** Whether a call may reuse a kept-alive connection or needs a new one. */
-type Connection = "kept" | "fresh";
-
-const agentOptions: Record<Connection, AgentOptions> = {
-  // Node.js unrefs the idle sockets of a keep-alive agent, so they don't keep the process alive.
-  kept: { keepAlive: true },
-  fresh: {},
-};
-
 const agents = new Map<string, HttpAgent>();
 
-/** The agent for an address. Uses a proxy if environment variables set one for the address. */
-export async function agentFor(address: string, connection: Connection): Promise<HttpAgent> {
+/**
+ * The agent for an address. Uses a proxy if environment variables set one for the address. If `isKept`, a later call may
+ * reuse the connection.
+ */
+export async function agentFor(
+  address: string,
+  { isKept }: { readonly isKept: boolean },
+): Promise<HttpAgent> {
   const { origin } = new URL(address);
-  const key = `${connection} ${origin}`;
+  const key = `${isKept} ${origin}`;
   const known = agents.get(key);
   if (known) return known;
   // http is only allowed for loopback hosts. These hosts need no proxy, and a proxy would see the key in plain text.
   const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
   // Another call may have created the agent during the await.
-  const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
+  const agent = agents.get(key) ?? (await createAgent(origin, proxy, isKept));
   agents.set(key, agent);
   return agent;
 }
@@ -204,7 +188,9 @@ function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   return Object.assign(Object.create(agent) as HttpAgent, watching);
 }
 
-async function createAgent(origin: string, proxy: URL | undefined, options: AgentOptions) {
+async function createAgent(origin: string, proxy: URL | undefined, keepAlive: boolean) {
+  // Node.js unrefs the idle sockets of a keep-alive agent, so they don't keep the process alive.
+  const options = { keepAlive };
   if (origin.startsWith("http:")) return new HttpAgent(options);
   if (proxy === undefined) return new HttpsAgent(options);
   const { HttpsProxyAgent } = await import("https-proxy-agent");

@@ -5,7 +5,9 @@ import type { RetryPolicy } from "./retry";
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly path: Path;
+  readonly path: string;
+  /** The template of the path. Messages may show only the template. */
+  readonly route: string;
   readonly body?: object;
   readonly policy: RetryPolicy;
   /** True if an empty response, or one with only a message, counts as success. */
@@ -84,10 +86,4 @@ export interface CallEvent {
   readonly durationMs: number;
   readonly waitMs?: number;
   readonly rateLimiter: RateLimiterState;
-}
-
-/** A request path, and the template of the path. Messages may show only the template. */
-export interface Path {
-  readonly path: string;
-  readonly route: string;
 }

@@ -112,11 +112,6 @@ async function isDone({ beforeAttempt }: Call, sent: Sent): Promise<boolean> {
   }
 }
 
-interface AttemptResult {
-  readonly outcome: Success | CallFailure;
-  readonly waitMs: number;
-}
-
 async function sendAttempt(
   call: Call,
   {
@@ -125,7 +120,7 @@ async function sendAttempt(
     until,
   }: { readonly permit: Permit | undefined; readonly attempts: number; readonly until: number },
   options: Filled,
-): Promise<AttemptResult> {
+): Promise<{ readonly outcome: Success | CallFailure; readonly waitMs: number }> {
   const { rateLimiter, clock, outage } = options;
   if (!permit) return { outcome: permitTimeout(call, attempts - 1, options), waitMs: 0 };
   const ongoing = outage.state();
@@ -143,12 +138,10 @@ async function sendAttempt(
   const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
-  const outcome = await attempt(call, { attempt: attempts, limitMs }, options).catch(
-    (error: unknown) => {
-      permit.release();
-      throw error;
-    },
-  );
+  const outcome = await attempt(call, { attempts, limitMs }, options).catch((error: unknown) => {
+    permit.release();
+    throw error;
+  });
   const waitMs = endPermit(permit, outcome, attempts);
   const isFailed = "reason" in outcome;
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
@@ -159,7 +152,7 @@ async function sendAttempt(
   const { status } = outcome;
   options.log?.({
     method: call.method,
-    route: call.path.route,
+    route: call.route,
     attempt: attempts,
     durationMs: Math.round(clock.now() - startedAt),
     rateLimiter: rateLimiter.state(),
@@ -176,7 +169,7 @@ async function sendAttempt(
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
-): AttemptResult {
+) {
   const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
   const isDown = isRefused && !outcome.isProxied && options.isLocal?.();

@@ -2,20 +2,7 @@ import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /** Facts from responses of the service itself (not of a proxy), shared by all clients of one API of an account. */
-export interface KnownService {
-  note(response: DatedResponse): void;
-  hasResponded(): boolean;
-  /**
-   * True after a response with the service's current time. A cached response doesn't count, because its time is an
-   * earlier one.
-   */
-  hasShownTime(): boolean;
-  /**
-   * The minimum time by which the service's clock is ahead of this machine's clock. Negative if the service's clock is
-   * behind; undefined if unknown.
-   */
-  aheadMs(): number | undefined;
-}
+export type KnownService = ReturnType<typeof createKnownService>;
 
 /** The headers of a response, and when the request was sent and the response came, by this machine's clock. */
 export interface DatedResponse {
@@ -30,12 +17,12 @@ export interface DatedResponse {
  */
 export const tolerableSkewMs = 60_000;
 
-export function createKnownService(): KnownService {
+export function createKnownService() {
   let hasResponded = false;
   let hasShownTime = false;
   let aheadMs: number | undefined;
   return {
-    note({ header, sentAt, respondedAt }) {
+    note({ header, sentAt, respondedAt }: DatedResponse): void {
       hasResponded = true;
       const dateMs = httpDateMs(header("date") ?? "");
       if (dateMs === undefined) return;
@@ -49,7 +36,15 @@ export function createKnownService(): KnownService {
       if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
     hasResponded: () => hasResponded,
+    /**
+     * True after a response with the service's current time. A cached response doesn't count, because its time is an
+     * earlier one.
+     */
     hasShownTime: () => hasShownTime,
+    /**
+     * The minimum time by which the service's clock is ahead of this machine's clock. Negative if the service's clock
+     * is behind; undefined if unknown.
+     */
     aheadMs: () => aheadMs,
   };
 }
@@ -67,38 +62,24 @@ function skewOf(
   return Math.min(0, dateMs + 999 - sentAt);
 }
 
-/** An outage: the time without any response, the number of failed attempts, and the last failure. */
-interface OutageState {
-  readonly ms: number;
-  readonly attempts: number;
-  readonly last: CallFailure;
-}
-
 /**
  * Tracks whether the service responds at all. All calls share this state, so that a later call doesn't repeat the full
  * wait.
  */
-export interface Outage {
-  /** Records the end of an attempt. `failure` is undefined if there was a response. */
-  note(beganAt: number, failure: CallFailure | undefined): void;
-  /** Undefined while the service responds, and after a time without attempts. */
-  state(): OutageState | undefined;
-  hasResponded(): boolean;
-  /** Returns true only at the first call of an outage, so that the outage is reported once. */
-  isFirstReport(): boolean;
-}
+export type Outage = ReturnType<typeof createOutage>;
 
 /** The time after which an outage is forgotten. An older attempt says nothing about the service now. */
 const forgottenAfterMs = 60_000;
 
-export function createOutage({ now }: Clock = monotonicClock): Outage {
+export function createOutage({ now }: Clock = monotonicClock) {
   let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
   let hasResponded = false;
   let isReported = false;
   const current = () =>
     ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined;
   return {
-    note(beganAt, failure) {
+    /** Records the end of an attempt. `failure` is undefined if there was a response. */
+    note(beganAt: number, failure: CallFailure | undefined): void {
       if (failure === undefined) {
         hasResponded = true;
         ongoing = undefined;
@@ -108,11 +89,16 @@ export function createOutage({ now }: Clock = monotonicClock): Outage {
       if (attempts === 0) isReported = false;
       ongoing = { since, until: now(), attempts: attempts + 1, last: failure };
     },
+    /**
+     * The time without any response, the number of failed attempts, and the last failure. Undefined while the service
+     * responds, and after a time without attempts.
+     */
     state() {
       const known = current();
       return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };
     },
     hasResponded: () => hasResponded,
+    /** Returns true only at the first call of an outage, so that the outage is reported once. */
     isFirstReport() {
       const isFirstReport = !isReported;
       isReported = true;

@@ -43,15 +43,6 @@ export const pageLimit = 100;
 /** How many pages are fetched at the same time. The rate limiter spaces the requests. */
 const pagesAhead = 8;
 
-interface Reading<Row> {
-  readonly rows: ReadonlyMap<string, Row>;
-  readonly unusable: ReadonlySet<string>;
-  readonly totals: readonly number[];
-  readonly isWhole: boolean;
-  /** True if a page is missing although, according to the total, the page exists. */
-  readonly lacksPage: boolean;
-}
-
 /**
  * Reads all rows of a search. If there are fewer rows than the stated total, all pages are read a second time. If rows
  * are still missing, the search is incomplete. But if both times the rows and the total are the same, the service
@@ -84,7 +75,7 @@ export async function readAll<Row extends { readonly id: string }>(
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,
-): Promise<Reading<Row>> {
+) {
   const width = most === Number.POSITIVE_INFINITY ? pagesAhead : 1;
   const asked: Promise<Page<Row>>[] = [];
   const rows = new Map<string, Row>();
@@ -111,12 +102,15 @@ async function readOnce<Row extends { readonly id: string }>(
     // page.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
+    // True if a page is missing although, according to the total, the page exists.
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
     return { rows, unusable, totals, isWhole: isEnough || found >= stated, lacksPage };
   }
 }
 
-function isSameShortfall<Row>(one: Reading<Row>, two: Reading<Row>): boolean {
+type Reading = Awaited<ReturnType<typeof readOnce>>;
+
+function isSameShortfall(one: Reading, two: Reading): boolean {
   const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
   if (!isOneTotal || one.lacksPage || two.lacksPage) return false;
   return one.rows.size === two.rows.size && [...one.rows.keys()].every((id) => two.rows.has(id));

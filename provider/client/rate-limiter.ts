@@ -34,26 +34,10 @@ export interface Permit {
   pause(ms: number, status: number): void;
 }
 
-export interface RateLimiterState {
-  readonly perSecond: number;
-  /** The time until any call may be sent, because a response asked to wait. */
-  readonly pausedMs: number;
-  readonly pausedBy?: number;
-  readonly inFlight: number;
-  readonly waiting: number;
-}
-
 /** The rate limiter of one account, shared by all calls of the process. */
-export interface RateLimiter {
-  /**
-   * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that no permit will be
-   * available before `until`. A call that has just passed its `beforeAttempt` check goes `first`.
-   */
-  acquire(until: number, first?: "first"): Promise<Permit | undefined>;
-  /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
-  lower(most: number): void;
-  state(): RateLimiterState;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+export type RateLimiterState = ReturnType<RateLimiter["state"]>;
 
 interface Waiter {
   readonly until: number;
@@ -122,7 +106,7 @@ function createBucket(most: number, now: () => number) {
 export function createRateLimiter(
   most: number,
   { clock = monotonicClock, random = Math.random }: { clock?: Clock; random?: () => number } = {},
-): RateLimiter {
+) {
   const bucket = createBucket(most, clock.now);
   let given = 0;
   let inFlight = 0;
@@ -209,16 +193,22 @@ export function createRateLimiter(
   }
 
   return {
-    acquire: (until, first) =>
+    /**
+     * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that no permit will be
+     * available before `until`. A call that has just passed its `beforeAttempt` check goes `first`.
+     */
+    acquire: (until: number, first?: "first"): Promise<Permit | undefined> =>
       new Promise((resolve) => {
         const isFirst = first !== undefined;
         const behind = isFirst ? waiting.findIndex((one) => !one.isFirst) : -1;
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
         serve();
       }),
+    /** Lowers the maximum calls per second. The lowest maximum that any caller has set applies. */
     lower: bucket.lower,
     state: () => ({
       perSecond: bucket.perSecond(),
+      /** The time until any call may be sent, because a response asked to wait. */
       pausedMs: pausedMs(),
       ...(pausedMs() > 0 ? { pausedBy } : {}),
       inFlight,

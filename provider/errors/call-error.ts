@@ -39,7 +39,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "network",
     sent: "no",
     problem: (failure) => `the certificate of ${connection(failure)} is not trusted`,
-    fix: () => authorityAdvice(),
+    fix: authorityAdvice,
   },
   "cut-off": {
     code: "network",
@@ -281,7 +281,8 @@ function callInWords({
  * Advice for an untrusted certificate. The advice names the file of NODE_EXTRA_CA_CERTS if it is unreadable, because
  * Node.js only prints a warning.
  */
-function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
+function authorityAdvice(): string {
+  const file = process.env.NODE_EXTRA_CA_CERTS ?? "";
   try {
     if (file !== "") readFileSync(file);
   } catch (error) {

@@ -218,15 +218,7 @@ export function taggedIn(sentence: string): Tagged {
   };
 }
 
-interface TagParts {
-  readonly at: number;
-  readonly name: string;
-  readonly input: string | undefined;
-  readonly entries: string;
-  readonly data: TagData | undefined;
-}
-
-function tagAtEnd(sentence: string, isName: (name: string) => boolean): TagParts | undefined {
+function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
     const found = tag.exec(sentence.slice(Math.max(at, 0)))?.slice(1) ?? [];

@@ -94,14 +94,8 @@ function offsetProblem(text: string): string | undefined {
     : `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`;
 }
 
-interface TimeParts {
-  /** An existing local time in ISO 8601. */
-  readonly local: string;
-  readonly offset: string | undefined;
-  readonly zone: string | undefined;
-}
-
-function timeParts(text: string): TimeParts | undefined {
+/** The parts of a time: an existing local time in ISO 8601, and the offset and zone, if the text has them. */
+function timeParts(text: string) {
   const parts =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,

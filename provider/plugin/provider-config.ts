@@ -76,7 +76,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,
         ]
       : []),
-    ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
+    ...(name === undefined ? [] : unknownSettings(names)),
     ...unknownConfig(keys, project).map(({ problem }) => problem),
     ...misspeltGuards(),
     ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),

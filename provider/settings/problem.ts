@@ -46,8 +46,7 @@ export function missingSettings(
  * all sources agree.
  */
 export function apiKeyConflict(sources: readonly SettingsSource[]): string | undefined {
-  const sentences = conflicts(sources, secretNames, "keys");
-  return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
+  return conflict(sources, secretNames, { what: "keys", advice: "Set a key in one place only." });
 }
 
 /** The message about guards that differ between stack config and environment. The stack config takes precedence. */
@@ -55,16 +54,16 @@ export function guardConflict(
   read: ReadConfig,
   names: readonly SettingName[] = accountGuards,
 ): string | undefined {
-  const sentences = conflicts([stackConfig(read), environment], names, "values");
-  return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set it in one place only.`;
+  const words = { what: "values", advice: "Set it in one place only." };
+  return conflict([stackConfig(read), environment], names, words);
 }
 
-function conflicts(
+function conflict(
   sources: readonly SettingsSource[],
   names: readonly SettingName[],
-  what: string,
-): string[] {
-  return names.flatMap((name) => {
+  { what, advice }: { readonly what: string; readonly advice: string },
+): string | undefined {
+  const sentences = names.flatMap((name) => {
     const given = sources.flatMap((source) => firstGiven([source], name) ?? []);
     const meaning = ({ text }: Setting) => {
       const parsed = settingRow(name).parse(text);
@@ -77,6 +76,7 @@ function conflicts(
       `${name}: ${used.place} and ${other.place} hold different ${what}, and the one in ${used.place} is used.`,
     ];
   });
+  return sentences.length === 0 ? undefined : [...sentences, advice].join(" ");
 }
 
 export function plainTextApiKeyProblem(configKey: string): string {
@@ -141,18 +141,18 @@ function problemsAt(wanted: StrangeVariable["level"]): string[] {
   return strangeVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
 
-/** A config key whose name is no setting's, most likely because it is misspelt. */
-export interface UnknownSetting {
-  readonly name: string;
-  /** The problem, with the most similar setting, or with all settings if none is similar. */
-  readonly problem: string;
-}
-
-export function unknownSettings(names: readonly string[]): UnknownSetting[] {
+/** Problems of names that are no setting's, each with the most similar setting, or with all if none is similar. */
+export function unknownSettings(names: readonly string[]): string[] {
   const known: readonly string[] = settingNames;
   return names
     .filter((name) => !known.includes(name))
-    .map((name) => ({ name, problem: unknownName("setting", name, known) }));
+    .map((name) => unknownName("setting", name, known));
+}
+
+/** A config key whose name is no setting's, most likely because it is misspelt. */
+export interface UnknownSetting {
+  readonly name: string;
+  readonly problem: string;
 }
 
 /** Problems of stack config keys. Keys in the project's own namespace belong to the program and are skipped. */
@@ -163,22 +163,20 @@ export function unknownConfig(
   return keys.flatMap((key) => {
     const { namespace, name } = keyParts(key);
     if (namespace === project || foldedName(namespace) !== ownPrefix) return [];
-    if (namespace !== ownPrefix) return inNeighbor(key, name);
-    return unknownSettings([name]).map(({ problem }) => ({
-      name: key,
-      problem: `stack config ${key}: ${problem}`,
-    }));
+    const problems = namespace === ownPrefix ? unknownSettings([name]) : inNeighbor(name);
+    return problems.map((problem) => ({ name: key, problem: `stack config ${key}: ${problem}` }));
   });
 }
 
 /**
  * Reports misspelt guards in a namespace that resembles `emailmarketing`. Other keys there belong to another package.
  */
-function inNeighbor(key: string, name: string): UnknownSetting[] {
+function inNeighbor(name: string): string[] {
   const guard = guardLike(name);
   if (guard === undefined) return [];
-  const problem = `stack config ${key}: not in the namespace of the settings, so it has no effect; did you mean ${configKey(guard)}?`;
-  return [{ name: key, problem }];
+  return [
+    `not in the namespace of the settings, so it has no effect; did you mean ${configKey(guard)}?`,
+  ];
 }
 
 /**

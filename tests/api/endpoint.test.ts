@@ -80,7 +80,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   shareDomainDns: {
     call: (client) => shareDomainDns(client, "d/1", ["a@b.co"]),
-    sends: "POST /domains/d%2F1/share once, acknowledged",
+    sends: "POST /domains/d%2F1/share at-most-once, acknowledged",
     body: { recipients: ["a@b.co"] },
     response: {},
     gives: { message: "", recipients: ["a@b.co"] },
@@ -96,7 +96,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   addSender: {
     call: (client) => addSender(client, sender),
-    sends: "POST /senders once",
+    sends: "POST /senders at-most-once",
     body: sender,
     response: { id: 12, status: "verified" },
     gives: { id: "12", ...sender, createdDate: "", status: "verified" },
@@ -162,7 +162,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   createList: {
     call: (client) => createList(client, "Customers"),
-    sends: "POST /list once",
+    sends: "POST /list at-most-once",
     body: { name: "Customers", list_type: 1 },
     response: { id: "l9" },
     gives: "l9",
@@ -208,7 +208,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   createContactProperty: {
     call: (client) => idOf(create(client, "createContactProperty", { name: "plan", type: "text" })),
-    sends: "POST /contact/property once",
+    sends: "POST /contact/property at-most-once",
     body: { name: "plan", type: "text" },
     response: { data: { id: 5 } },
     gives: "5",
@@ -233,7 +233,7 @@ const endpoints: Record<string, Endpoint> = {
   createCampaign: {
     call: (client) =>
       idOf(create(client, "createCampaign", { name: "May", subject: "Spring", sender })),
-    sends: "POST /campaign once",
+    sends: "POST /campaign at-most-once",
     body: { name: "May", subject: "Spring", sender },
     response: { id: "c1" },
     gives: "c1",
@@ -304,7 +304,7 @@ for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.en
       expect(calls).to.have.length(asks);
       const [sent] = calls;
       const acknowledged = sent?.mayBeEmpty === true ? ", acknowledged" : "";
-      expect(`${sent?.method} ${sent?.path.path} ${sent?.policy}${acknowledged}`).to.equal(sends);
+      expect(`${sent?.method} ${sent?.path} ${sent?.policy}${acknowledged}`).to.equal(sends);
       expect(sent?.body).to.deep.equal(body);
     });
   });

@@ -177,7 +177,7 @@ describe("a write request", function () {
   async function failingWith(code: string): Promise<string> {
     const address: string = await http(
       whenAsked(async () => {
-        const agent = await agentFor(address, "fresh");
+        const agent = await agentFor(address, { isKept: false });
         const error = Object.assign(new Error(code), { code, syscall: "read" });
         for (const socket of Object.values(agent.sockets).flat()) socket?.destroy(error);
       }),
@@ -331,7 +331,7 @@ describe("the HTTP agent for a request", function () {
   async function proxyIn(environment: Record<string, string>): Promise<string | undefined> {
     setEnvironment(environment);
     hosts += 1;
-    const agent = await agentFor(`https://service-${hosts}.example/v1`, "fresh");
+    const agent = await agentFor(`https://service-${hosts}.example/v1`, { isKept: false });
     return "proxy" in agent ? String(agent.proxy) : undefined;
   }
 
@@ -368,18 +368,18 @@ describe("the HTTP agent for a request", function () {
   }
 
   it("is shared by requests to the same origin with the same kind of connection", async () => {
-    const kept = await agentFor("https://kept.example/v1", "kept");
-    expect(await agentFor("https://kept.example/v2", "kept")).to.equal(kept);
+    const kept = await agentFor("https://kept.example/v1", { isKept: true });
+    expect(await agentFor("https://kept.example/v2", { isKept: true })).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
-    const fresh = await agentFor("https://kept.example/v1", "fresh");
+    const fresh = await agentFor("https://kept.example/v1", { isKept: false });
     expect(fresh).to.not.equal(kept);
-    expect(fresh).to.not.have.nested.property("options.keepAlive");
-    expect(await agentFor("https://kept.example:8443/v1", "kept")).to.not.equal(kept);
+    expect(fresh).to.have.nested.property("options.keepAlive", false);
+    expect(await agentFor("https://kept.example:8443/v1", { isKept: true })).to.not.equal(kept);
   });
 
   it("uses no proxy for http addresses, even if a proxy is set", async () => {
     setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
-    const agent = await agentFor("http://127.0.0.1:7/v1", "fresh");
+    const agent = await agentFor("http://127.0.0.1:7/v1", { isKept: false });
     expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);
     expect(agent).to.not.have.property("proxy");
   });

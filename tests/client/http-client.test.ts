@@ -11,18 +11,18 @@ import { json, useServers } from "../support/server";
 
 const write: Call = {
   method: "POST",
-  path: pathOf("/senders"),
+  ...pathOf("/senders"),
   body: { sender_name: "News" },
   policy: "at-most-once",
 };
 const put: Call = {
   method: "PUT",
-  path: pathOf("/campaign/{id}", "ada@example.com"),
+  ...pathOf("/campaign/{id}", "ada@example.com"),
   body: { name: "May" },
   policy: "idempotent",
   mayBeEmpty: true,
 };
-const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
+const read: Call = { method: "GET", ...pathOf("/list/{id}", "l1"), policy: "read" };
 
 /** A clock on which every sleep takes as long. */
 function createSleepyClock(sleepMs: number): SkippingClock {
@@ -286,7 +286,7 @@ describe("the HTTP client", function () {
           const client = clientOf(server.url, options);
           if (hasWorked) await client.send(search);
           const error = await failure(
-            client.send({ ...read, policy: "at-most-once", path: pathOf("/list/{id}", id) }),
+            client.send({ ...read, policy: "at-most-once", ...pathOf("/list/{id}", id) }),
           );
           return `${error.code}: ${error.message.replace(server.url, "ADDRESS")}`;
         };

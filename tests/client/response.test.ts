@@ -4,11 +4,11 @@ import type { Call } from "../../provider/client/call";
 import { outcomeOf, parseRetryAfterMs, type ServiceResponse } from "../../provider/client/response";
 import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
-const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
-const create: Call = { method: "POST", path: pathOf("/senders"), policy: "at-most-once" };
+const read: Call = { method: "GET", ...pathOf("/list/{id}", "l1"), policy: "read" };
+const create: Call = { method: "POST", ...pathOf("/senders"), policy: "at-most-once" };
 const toggle: Call = {
   method: "POST",
-  path: pathOf("/webhooks/toggle/{id}", "w1"),
+  ...pathOf("/webhooks/toggle/{id}", "w1"),
   policy: "idempotent",
   mayBeEmpty: true,
 };
@@ -18,7 +18,7 @@ interface More extends Pick<ServiceResponse, "isKnown"> {
 }
 
 function response(call: Call, status: number, body: unknown, { isKnown, headers = {} }: More = {}) {
-  const { method, path } = call;
+  const { method, route } = call;
   return outcomeOf({
     call,
     keys: ["k-1"],
@@ -26,7 +26,7 @@ function response(call: Call, status: number, body: unknown, { isKnown, headers 
       api: "main",
       address: "https://mail.example/v1",
       method,
-      route: path.route,
+      route,
       attempts: 1,
       sent: "no",
     },

@@ -96,7 +96,7 @@ describe("the dynamic provider", function () {
             only: "preview",
             inputs: ["title"],
             async ask({ account }) {
-              await account.main.send({ method: "GET", path: pathOf("/list/1"), policy: "read" });
+              await account.main.send({ method: "GET", ...pathOf("/list/1"), policy: "read" });
               return [];
             },
           },

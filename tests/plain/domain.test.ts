@@ -34,9 +34,9 @@ function accountWith(domain: string, accountDomain: string) {
   };
   const main = {
     deadline: () => Number.POSITIVE_INFINITY,
-    async send({ path, body }: Call) {
+    async send({ route, body }: Call) {
       const { search = "" } = body as { readonly search?: string };
-      const row = rows[path.route];
+      const row = rows[route];
       const fits = JSON.stringify(row).toLowerCase().includes(search.toLowerCase());
       return { data: fits ? [row] : [], count: fits ? 1 : 0 };
     },

@@ -14,8 +14,8 @@ const all =
 describe("the message about an unknown setting", () => {
   it("suggests the most similar setting, or lists all if none is similar", () => {
     expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
-      { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
-      { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
+      'unknown setting "baseURL"; did you mean "baseUrl"?',
+      `unknown setting "colour"; valid settings are ${all}`,
     ]);
   });
 

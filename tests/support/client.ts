@@ -20,7 +20,7 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
 /** A read that any server may answer. */
 export const search: Call = {
   method: "POST",
-  path: pathOf("/senders/search"),
+  ...pathOf("/senders/search"),
   body: { page: 1, limit: 100 },
   policy: "read",
 };

@@ -318,8 +318,7 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
     // The service's search ignores case, and also finds lists whose name only contains the searched text.
     const { name: key = "" } = wanted;
-    const fits = ({ name }: ListRow) => isSameSpelling(name, key);
-    return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits }));
+    return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits: isNamed(key) }));
   },
 };
 

@@ -115,16 +115,14 @@ async function switchTo(
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
-  return row ? decidedOf(row) : {};
+  return row ? outputsOf(row) : {};
 }
-
-type State = WebhookActivationProps & WebhookActivationOutputs;
 
 function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
   return active;
 }
 
-function decidedOf({ name, events, url }: WebhookRow): WebhookActivationOutputs {
+function outputsOf({ name, events, url }: WebhookRow): WebhookActivationOutputs {
   return { name, events: [...events], url };
 }
 
@@ -152,7 +150,7 @@ function served<Value>(
 async function readActivation(
   account: Account,
   id: string,
-  state: State,
+  state: WebhookActivationProps & WebhookActivationOutputs,
 ): Promise<
   Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined
 > {
@@ -174,7 +172,7 @@ async function readActivation(
   const { name: _, events: __, url: ___, ...props } = state;
   return {
     props: active === isActive(props) ? props : { ...props, active },
-    outputs: decidedOf(row),
+    outputs: outputsOf(row),
   };
 }
 
@@ -214,7 +212,7 @@ function foundActivation(row: WebhookRow) {
     // If an imported resource is deleted, its webhook stays on, because others may use the webhook.
     onDestroy: "leave",
   };
-  return { id, props, outputs: decidedOf(row) };
+  return { id, props, outputs: outputsOf(row) };
 }
 
 const mostNamed = 10;
