@@ -155,7 +155,7 @@ module.exports = {
       comment:
         "A relation between resources is an id or an address in an input; how campaigns are read is the same for both of theirs.",
       from: { path: "^provider/resources/([a-z-]+)/" },
-      to: { path: "^provider/resources/", pathNot: "^provider/resources/($1|campaigns)/" },
+      to: { path: "^provider/resources/", pathNot: "^provider/resources/($1|campaign-shared)/" },
     },
     {
       name: "the-entries-are-for-users-only",
