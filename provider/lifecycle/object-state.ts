@@ -141,13 +141,11 @@ export function initFailure(error: Error, { id, properties }: Kept): InitFailure
 }
 
 /** Copies a failure, because the dynamic provider or the plugin modifies the error that it receives. */
-export function copyOf(error: InitFailure): InitFailure {
-  const { message, id, properties } = error;
+export function copyOf(error: Error): Error {
+  const { message, cause } = error;
   const copy =
-    error instanceof EmailMarketingError
-      ? reworded(error, message)
-      : new Error(message, { cause: error.cause });
-  return initFailure(copy, { id, properties });
+    error instanceof EmailMarketingError ? reworded(error, message) : new Error(message, { cause });
+  return isInitFailure(error) ? initFailure(copy, error) : copy;
 }
 
 export function isInitFailure(error: unknown): error is InitFailure {

@@ -41,46 +41,38 @@ export function create(
   props: Properties,
 ): Promise<ObjectState> {
   const inputs = propsOf(props);
-  return unlessRepeated(lifecycle, account.settings, { inputs }, () =>
-    createObject(lifecycle, account, inputs),
-  );
-}
-
-async function createObject(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  inputs: Properties,
-): Promise<ObjectState> {
-  const label = labelOf(lifecycle, inputs);
-  const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
-  const step = async () => {
-    requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
-    return lifecycle.create(account, inputs);
-  };
-  const created = await explain(label, step).catch((failure: unknown) => {
-    const { reason: error, outputs } = outputsOfFailure(failure);
-    // An adopted object exists regardless of the result of the request.
-    const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
-    if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-    // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
-    // again.
-    const id = inputs[lifecycle.labelInput];
-    const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
-    if (typeof id !== "string" || !isSetAgain) throw error;
-    // Lists all inputs, even those with a default value, because the service may have neither the declared nor the
-    // default value.
-    throw unconfirmedChange(
-      error,
-      { id, state: state(inputs, outputs) },
-      Object.keys(lifecycle.fields),
-    );
+  return unlessRepeated(lifecycle, account.settings, { inputs }, async () => {
+    const label = labelOf(lifecycle, inputs);
+    const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
+    const step = async () => {
+      requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
+      return lifecycle.create(account, inputs);
+    };
+    const created = await explain(label, step).catch((failure: unknown) => {
+      const { reason: error, outputs } = outputsOfFailure(failure);
+      // An adopted object exists regardless of the result of the request.
+      const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
+      if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
+      // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
+      // again.
+      const id = inputs[lifecycle.labelInput];
+      const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
+      if (typeof id !== "string" || !isSetAgain) throw error;
+      // Lists all inputs, even those with a default value, because the service may have neither the declared nor the
+      // default value.
+      throw unconfirmedChange(
+        error,
+        { id, state: state(inputs, outputs) },
+        Object.keys(lifecycle.fields),
+      );
+    });
+    const { id, outputs, initFailure: failed } = created;
+    recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
+    if (!failed) return { id, state: state(inputs, outputs) };
+    // With any other error, the engine would not store the object, and the next run would create a second one.
+    const properties = state(failed.props, outputs);
+    throw initFailure(worded(label, failed.error), { id, properties });
   });
-  const { id, outputs, initFailure: failed } = created;
-  recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
-  if (!failed) return { id, state: state(inputs, outputs) };
-  // With any other error, the engine would not store the object, and the next run would create a second one.
-  const properties = state(failed.props, outputs);
-  throw initFailure(worded(label, failed.error), { id, properties });
 }
 
 /** The result of a read. Without `inputs` if the object is the same as in the state. */
@@ -148,45 +140,36 @@ function unasked(settings: Settings): string {
 export function update(
   lifecycle: AnyLifecycle,
   account: Account,
-  change: ObjectChange,
-): Promise<Properties> {
-  const step = { id: change.id, inputs: propsOf(change.props) };
-  return unlessRepeated(lifecycle, account.settings, step, () =>
-    updateObject(lifecycle, account, change),
-  );
-}
-
-async function updateObject(
-  lifecycle: AnyLifecycle,
-  account: Account,
   { id, old: recorded, props }: ObjectChange,
 ): Promise<Properties> {
-  const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);
-  // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
-  const known = propsOf(asFarAsConfirmed(old));
-  const names = Object.keys(lifecycle.fields);
-  const updated = explain(labelOf(lifecycle, inputs), async () => {
-    if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
-    // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
-    // change.
-    const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
-    // If only the account's name changed, only the state changes, and no request is sent.
-    const isSame =
-      isRenamed(old, account.settings) &&
-      changed(names, known, inputs).length === 0 &&
-      lifecycle.needsUpdate?.(account, known, inputs) === undefined;
-    if (isSame) return stateOf(inputs, kept, account.settings);
-    const change = { old: known, props: inputs };
-    requireAllowed(await guardViolations(lifecycle, account, { id, ...change }));
-    const outputs = await lifecycle.update?.(account, id, change);
-    return stateOf(inputs, outputs ?? kept, account.settings);
-  });
-  return updated.catch((error: unknown) => {
-    const { reason, outputs } = outputsOfFailure(error);
-    if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(reason)) throw reason;
-    const state = stateOf(old, outputs, account.settings);
-    throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));
+  return unlessRepeated(lifecycle, account.settings, { id, inputs }, async () => {
+    const old = readableState(lifecycle, recorded);
+    // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
+    const known = propsOf(asFarAsConfirmed(old));
+    const names = Object.keys(lifecycle.fields);
+    const updated = explain(labelOf(lifecycle, inputs), async () => {
+      if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
+      // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
+      // change.
+      const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
+      // If only the account's name changed, only the state changes, and no request is sent.
+      const isSame =
+        isRenamed(old, account.settings) &&
+        changed(names, known, inputs).length === 0 &&
+        lifecycle.needsUpdate?.(account, known, inputs) === undefined;
+      if (isSame) return stateOf(inputs, kept, account.settings);
+      const change = { old: known, props: inputs };
+      requireAllowed(await guardViolations(lifecycle, account, { id, ...change }));
+      const outputs = await lifecycle.update?.(account, id, change);
+      return stateOf(inputs, outputs ?? kept, account.settings);
+    });
+    return updated.catch((error: unknown) => {
+      const { reason, outputs } = outputsOfFailure(error);
+      if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(reason)) throw reason;
+      const state = stateOf(old, outputs, account.settings);
+      throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));
+    });
   });
 }
 
