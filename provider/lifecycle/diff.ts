@@ -1,9 +1,8 @@
 import type { Account } from "../account/account";
 import { type DiffPurpose, recordOf } from "../account/program-record";
 import { isMailed } from "../email/recipients";
-import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
+import { finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, type Properties, present } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
@@ -87,11 +86,8 @@ async function checkReplacement(
   requireAllowed(withoutIgnored(violations, props), label);
   const again = lifecycle.replaceRefusal?.(account, old, props);
   if (again !== undefined) {
-    failUnlessIgnored(
-      label,
-      finding("error", "campaign-replaced", again, { input: "campaignId" }),
-      props,
-    );
+    const found = finding("error", "campaign-replaced", again, { input: "campaignId" });
+    requireAllowed(withoutIgnored([found], props), label, "conflict");
   }
   const replaced = labelOf(lifecycle, old);
   const left = await explain(replaced, async () => lifecycle.retainMessage?.(old, { account, id }));
@@ -146,12 +142,6 @@ function requireStay(
       "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
       `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
     const moved = finding("error", "account-moved", problem);
-    failUnlessIgnored(labelOf(lifecycle, props), moved, props);
+    requireAllowed(withoutIgnored([moved], props), labelOf(lifecycle, props), "conflict");
   }
-}
-
-/** Fails whatever `preflight` says, unless `ignoreChecks` suppresses the finding. */
-function failUnlessIgnored(label: string, found: NamedFinding, props: Properties): void {
-  const [left] = withoutIgnored([found], props);
-  if (left) throw new EmailMarketingError("conflict", `${label}: ${labelled(left)}`);
 }

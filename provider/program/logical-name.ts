@@ -1,7 +1,7 @@
-import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { type Finding, finding, labelled, withCode } from "../input/finding";
+import { type Finding, finding } from "../input/finding";
 import { textProblem } from "../input/text-mistakes";
+import { requireAllowed } from "../lifecycle/guard";
 import { isObject } from "../plain/value";
 
 /**
@@ -26,17 +26,11 @@ const outputInName = finding(
  * throw a TypeError.
  */
 export function requireString(kind: string, name: unknown): asserts name is string {
-  if (typeof name !== "string") requireNone(kind, judgeName(name));
+  if (typeof name !== "string") requireAllowed(judgeName(name), kind);
 }
 
 /** Fails at once for the name of a Provider, which has no `ignoreChecks`. */
 export function requireProviderName(name: unknown): void {
   const label = typeof name === "string" ? `Provider ${quoted(name)}` : "Provider";
-  requireNone(label, judgeName(name));
-}
-
-function requireNone(label: string, [found]: readonly Finding[]): void {
-  if (found === undefined) return;
-  const sentence = withCode(`${label}: ${labelled(found)}`, "validation");
-  throw new EmailMarketingError("validation", sentence);
+  requireAllowed(judgeName(name), label);
 }
