@@ -26,22 +26,8 @@ export function outageLimitMs(isPreview: () => boolean): () => number {
   return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
-/** A cache for each collection except campaigns, which have a separate cache. */
-type EachCache = {
-  readonly [Name in Exclude<keyof typeof collections, "campaigns">]: Cache<
-    NonNullable<ReturnType<(typeof collections)[Name]["row"]>>
-  >;
-};
-
 /** The caches of an account. Each collection is read once for all callers. */
-export interface Caches extends EachCache {
-  /**
-   * All domains of the account. They are read once, because no step changes them, and a failed read is not repeated.
-   */
-  readonly readDomains: () => Promise<DomainReading>;
-  /** A value such as a cache that `make` creates once per account. */
-  readonly perAccount: <Value>(make: Make<Value>) => Value;
-}
+export type Caches = ReturnType<typeof createCaches>;
 
 export interface CacheMeans {
   readonly clock: Clock;
@@ -105,27 +91,22 @@ function createShared(settings: Settings) {
     service: createKnownService(),
   });
   const apis = { main: createApiState(), verification: createApiState() };
-  const nameOf = (id: string) =>
-    seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
-  let caches: Caches | undefined;
   return {
     apis,
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
-    /** The caches of the account. The first caller's client is used for all requests. */
-    caches(main: HttpClient, tell: (sentence: string) => void): Caches {
-      caches ??= createCaches(main, { warnOnce: tell, nameOf });
-      return caches;
-    },
+    /** The caches of the account, created by the first caller, whose client sends all requests. */
+    caches: undefined as Caches | undefined,
   };
 }
 
 function accountWith(
   settings: Settings,
-  { apis, time, claims, createLocks, caches }: Shared,
+  parts: Shared,
   more: Partial<HttpClientOptions> = {},
 ): Account {
+  const { apis, time, claims, createLocks } = parts;
   const tell = (sentence: string) => warnOnce(ofAccount(settings, sentence));
   const logTarget = settings.value("log");
   const client = (of: ApiName, scheme = ""): HttpClient =>
@@ -144,7 +125,10 @@ function accountWith(
       ...more,
     });
   const main = client("main");
-  const opened = caches(main, tell);
+  const nameOf = (id: string) =>
+    seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
+  parts.caches ??= createCaches(main, { warnOnce: tell, nameOf });
+  const opened = parts.caches;
   const requireOwnDomain = () => requireAccountDomain(settings, opened);
   return {
     settings,
@@ -176,7 +160,7 @@ export function createCaches(
     warnOnce: tell = warnOnce,
     nameOf = () => undefined,
   }: Partial<CacheMeans> = {},
-): Caches {
+) {
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;
     return createCache({
@@ -189,7 +173,8 @@ export function createCaches(
       warnOnce: tell,
     });
   };
-  const each: EachCache = {
+  // Campaigns have a cache of their own.
+  const each = {
     properties: read({ ...collections.properties, ...comparedAsName }),
     domains: read(collections.domains),
     lists: read({ ...collections.lists, ...comparedAsName }),
@@ -200,11 +185,13 @@ export function createCaches(
   const made = new Map<Make<unknown>, unknown>();
   return {
     ...each,
+    /** A value such as a cache that `make` creates once per account. */
     perAccount<Value>(make: Make<Value>): Value {
       if (!made.has(make)) made.set(make, make(main, { clock, warnOnce: tell, nameOf }));
       return made.get(make) as Value;
     },
-    readDomains: once(async () => {
+    /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
+    readDomains: once(async (): Promise<DomainReading> => {
       try {
         return { domains: await each.domains.complete() };
       } catch (error) {

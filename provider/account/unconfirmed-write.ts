@@ -1,6 +1,9 @@
 import { type Clock, monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
+import { asId } from "../errors/redact";
 import { isIncompleteSearch } from "../errors/request-error";
+import type { Account } from "./account";
+import { seenObject } from "./program-record";
 
 /** A write that must not be repeated blindly, with a look-up that shows whether the write was carried out. */
 export interface UnconfirmedWrite<Value> {
@@ -86,4 +89,20 @@ function inconclusiveOr(problem: unknown, ignoresFailedLookUps: boolean): typeof
   const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
   if (ignoresFailedLookUps && isFailure) return inconclusive;
   throw problem;
+}
+
+/**
+ * Returns the id in the response to a create. If another resource of this run has the same id, the id can't belong to a
+ * new object, and the create stays unconfirmed.
+ */
+export function requireNewId(
+  { settings, claims }: Pick<Account, "settings" | "claims">,
+  kind: string,
+  id: string,
+  next = "",
+): string {
+  const isTaken = seenObject(settings, kind, id) !== undefined || claims.isHeld(kind, id);
+  if (!isTaken) return id;
+  const problem = `the service gave the new object the id ${asId(id)}, which another resource of this run has already.${next && ` ${next}`}`;
+  throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { requireNewId } from "../../account/new-id";
-import { writeIdempotently } from "../../account/unconfirmed-write";
+import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import {
   type CampaignChange,
   type CampaignRow,

@@ -1,7 +1,6 @@
 import type { Account } from "../../account/account";
-import { requireNewId } from "../../account/new-id";
 import { seenObjects } from "../../account/program-record";
-import { writeIdempotently } from "../../account/unconfirmed-write";
+import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { create, set } from "../../api/collection";
 import {
   type ContactPropertyChange,

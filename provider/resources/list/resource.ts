@@ -1,7 +1,6 @@
 import type { Account } from "../../account/account";
-import { requireNewId } from "../../account/new-id";
 import { type ProgramResource, seenObjects } from "../../account/program-record";
-import { writeIdempotently } from "../../account/unconfirmed-write";
+import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import {
   createList,

@@ -1,7 +1,6 @@
 import type { Account } from "../../account/account";
-import { requireNewId } from "../../account/new-id";
 import { checkSenderDomain, domainIdOf } from "../../account/sending-domain";
-import { writeIdempotently } from "../../account/unconfirmed-write";
+import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
 import { type CommonProps, commonFields, type Fields, toWire } from "../../input/field";
