@@ -16,13 +16,17 @@ import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
 import { redactTexts } from "../errors/redact";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import { withCodeInMessage } from "../lifecycle/failure";
-import { containsUnknown } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
-import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
+import {
+  programSettings,
+  selectedSettings,
+  settingsSoFar,
+  warnOfSettings,
+} from "./program-settings";
 import { causeOf, currentRun, openInProgram } from "./run";
-import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
+import { childrenOf, clearSecrets, isMocked, resourcesOf } from "./sdk";
 
 /** Calls a function and returns a Promise of the result. */
 export function lookUp<Args extends object, Result>(
@@ -38,8 +42,8 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
     // In a unit test, the mocks return the result, as for any function of Pulumi.
     if (isMocked()) return runtime.invoke(token(source), args, opts);
     warnOfSettings(opts);
-    const explicit = await knownSoFar(selectedSettings(opts));
-    if (containsUnknown(explicit)) {
+    const settings = await settingsSoFar(opts);
+    if (settings === undefined) {
       throw withCodeInMessage(
         new EmailMarketingError(
           "config",
@@ -47,7 +51,6 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
         ),
       );
     }
-    const settings = programSettings(explicit as Record<string, string> | undefined);
     const answer = await ask("ask", source, settings, args);
     if (!(answer instanceof NotYet)) return answer;
     throw withCodeInMessage(

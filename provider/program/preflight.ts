@@ -14,7 +14,7 @@ import type { Program } from "../lifecycle/preflight-check";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { beforeProgramEnds, fail, isPreview, show } from "./program";
-import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
+import { settingsSoFar, warnOfSettings } from "./program-settings";
 import {
   accountIn,
   causeOf,
@@ -81,9 +81,8 @@ async function accountOf(
 ): Promise<Selected | undefined> {
   try {
     const provider = providerOfResource(resource);
-    const explicit = await knownSoFar(selectedSettings({ provider }));
-    if (containsUnknown(explicit)) return undefined;
-    const settings = programSettings(explicit as Record<string, string> | undefined);
+    const settings = await settingsSoFar({ provider });
+    if (settings === undefined) return undefined;
     // Read here, so that an invalid `preflight` makes the account undefined, too.
     settings.value("preflight");
     const account = accountIn(run, settings);

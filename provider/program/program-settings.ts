@@ -6,7 +6,7 @@ import { withCode } from "../input/finding";
 import { withCodeInMessage } from "../lifecycle/failure";
 import { memoize } from "../plain/async";
 import { name as packageName } from "../plain/package";
-import { isObject } from "../plain/value";
+import { containsUnknown, isObject } from "../plain/value";
 import {
   keysOfConfig,
   settingsWarnings,
@@ -24,7 +24,14 @@ import { configKey, inheritedMarker } from "../settings/source";
 import { guardNames, type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
-import { currentMonitor, isConfigSecret, isMocked, isProvider, providerFromParent } from "./sdk";
+import {
+  currentMonitor,
+  isConfigSecret,
+  isMocked,
+  isProvider,
+  knownSoFar,
+  providerFromParent,
+} from "./sdk";
 
 /** The settings of an explicit provider in the program. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
@@ -98,6 +105,13 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   // A script without an engine has no stack config.
   const isScript = currentMonitor() === undefined && Object.keys(runtime.allConfig()).length === 0;
   return isScript ? environmentSettings() : defaultSettings(readStackConfig);
+}
+
+/** The settings that the options select; undefined while they aren't known. */
+export async function settingsSoFar(selection: Selection): Promise<Settings | undefined> {
+  const explicit = await knownSoFar(selectedSettings(selection));
+  if (containsUnknown(explicit)) return undefined;
+  return programSettings(explicit as Record<string, string> | undefined);
 }
 
 /** Warns once per run about doubtful settings of the selected provider. */
