@@ -1,9 +1,10 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
 import { recordOf } from "../account/program-record";
+import { redactSecrets } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
-import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, isError, labelled, withCode, withoutIgnored } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, hasMembers, withInputs } from "../input/validation";
 import { withLineFeeds } from "../plain/text";
@@ -47,7 +48,7 @@ export function check(
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
-    settingsProblems,
+    settingsProblems: settingsProblems.map((one) => redactSecrets(withCode(one, "config"))),
     problems,
     warnings: warnings.map((one) => `${label}: ${labelled(one)}`),
   };

@@ -126,22 +126,13 @@ function namesIn(part: unknown): string[] {
 /** A name in lower case without `_` and `-`, because people use these spellings for the same field. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-const inputsByName = new WeakMap<AnyFields, ReadonlyMap<string, string>>();
-
 /** The input that is sent under this name or a similar one. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
-  const known =
-    inputsByName.get(fields) ??
-    new Map(
-      Object.entries(fields)
-        .filter(([, { wire, required }]) => wire !== undefined || required)
-        .flatMap(([input, { wire = input }]): [string, string][] => [
-          [bare(wire), input],
-          [bare(input), input],
-        ]),
-    );
-  inputsByName.set(fields, known);
-  return known.get(bare(name));
+  const found = Object.entries(fields).find(
+    ([input, { wire, required }]) =>
+      (wire !== undefined || required) && [wire ?? input, input].map(bare).includes(bare(name)),
+  );
+  return found?.[0];
 }
 
 /** The input that is sent under this name or a similar one, if it is set. */

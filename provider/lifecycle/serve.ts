@@ -1,8 +1,7 @@
 import type { Account } from "../account/account";
 import { type CalledResource, othersThan, recordOf } from "../account/program-record";
-import { previewing, redactSecrets } from "../account/step";
+import { previewing } from "../account/step";
 import { warnOnce } from "../account/user-log";
-import { withCode } from "../input/finding";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { type Checked, check as judge } from "./check";
@@ -25,7 +24,7 @@ export interface Served {
   readonly account: () => Account;
 }
 
-interface CheckedCall extends Pick<Checked, "inputs" | "settingsProblems" | "problems"> {
+interface CheckedCall extends Omit<Checked, "warnings"> {
   /** For a replacement in this account: the inputs that have the same value as in the replaced object. */
   readonly keeps: readonly string[] | undefined;
 }
@@ -39,24 +38,17 @@ export async function check(
   const { kind } = lifecycle;
   const { urn, name, place } = resource;
   // With a URN, the engine shows a message beside the resource, so the message needs no logical name.
-  const checked = judge(
-    lifecycle,
-    settings(),
-    { old, props },
-    urn === undefined ? name : undefined,
-  );
-  const { inputs, problems, warnings } = checked;
+  const logicalName = urn === undefined ? name : undefined;
+  const { warnings, ...checked } = judge(lifecycle, settings(), { old, props }, logicalName);
+  const { inputs, problems, settingsProblems } = checked;
   const past = recordOf(settings()).check({ ...resource, kind, props: inputs }, old);
-  const settingsProblems = checked.settingsProblems.map((one) =>
-    redactSecrets(withCode(one, "config")),
-  );
   const isValid = settingsProblems.length + problems.length === 0;
   // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
   if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {
     await previewing(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
   warnings.forEach(warnOnce);
-  return { inputs, settingsProblems, problems, keeps: past && keptInputs(past, inputs) };
+  return { ...checked, keeps: past && keptInputs(past, inputs) };
 }
 
 /** Compares the declared inputs with the state. In a preview, also reports the findings about an unchanged resource. */
