@@ -19,12 +19,6 @@ import {
   type StepCheck,
 } from "./preflight-check";
 
-/** A check that is due, with the call that returns its findings. */
-type DueCheck = Pick<PreflightCheck<Properties>, "inputs"> & {
-  readonly isAskedIfOff?: boolean | undefined;
-  readonly run: () => readonly Finding[] | Promise<readonly Finding[]>;
-};
-
 /**
  * Reports the findings of a preview about one resource. The program, the dynamic provider and the plugin each have
  * their own implementation.
@@ -98,22 +92,20 @@ export async function runPreflight(
   const { own } = program;
   const isCreated = isNew(own);
   if (isCreated) await reportGuardViolations(lifecycle, { props: own.props }, program, reporter);
-  const checks = preflightChecks.flatMap((check): DueCheck[] => {
-    if ("atEnd" in check) {
-      const isDue = isCreated || check.inputs.length === 0;
-      return isDue ? [{ ...check, run: () => check.atEnd(program) }] : [];
-    }
-    const isDue = isCreated && (check.only ?? "new") === "new";
-    return isDue ? [{ ...check, run: () => check.ask(program) }] : [];
-  });
-  await runChecks(checks, program, reporter);
+  const due = preflightChecks.filter((check) =>
+    "atEnd" in check
+      ? isCreated || check.inputs.length === 0
+      : isCreated && (check.only ?? "new") === "new",
+  );
+  await runChecks(due, program, reporter, (check) =>
+    "atEnd" in check ? check.atEnd(program) : check.ask(program),
+  );
   if (!findDuplicates || containsUnknown(own.props)) return;
-  const run = async () => {
+  await runChecks([{ inputs: [] }], program, reporter, async () => {
     // Waits, because checks of other resources may read the same rows meanwhile.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
-  };
-  await runChecks([{ inputs: [], run }], program, reporter);
+  });
 }
 
 /**
@@ -146,11 +138,10 @@ export async function runStepChecks(
   of: NonNullable<StepCheck<Properties>["only"]>,
 ): Promise<void> {
   const { preflightChecks = [] } = lifecycle;
-  const checks = preflightChecks.flatMap((check): DueCheck[] => {
-    const isDue = "ask" in check && (check.only === of || (!check.only && of === "existing"));
-    return isDue ? [{ ...check, run: () => check.ask(step) }] : [];
-  });
-  await runChecks(checks, step, reporter);
+  const due = preflightChecks.flatMap((check) =>
+    "ask" in check && (check.only ?? "existing") === of ? check : [],
+  );
+  await runChecks(due, step, reporter, (check) => check.ask(step));
 }
 
 export async function runReviewerChecks(
@@ -168,10 +159,11 @@ export async function runReviewerChecks(
  * Runs each check that depends on an input that the step sends. Reports the findings according to the setting
  * `preflight`.
  */
-async function runChecks(
-  checks: readonly DueCheck[],
+async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs">>(
+  checks: readonly Check[],
   { account, props, old }: CheckedStep,
   reporter: FindingReporter,
+  run: (check: Check) => readonly Finding[] | Promise<readonly Finding[]>,
 ): Promise<void> {
   // Opens the account only if there is a check. By then, the functions at the beginning of the program have run.
   if (checks.length === 0) return;
@@ -180,9 +172,9 @@ async function runChecks(
   const due = checks.filter(
     (check) =>
       (check.inputs.length === 0 || check.inputs.some(isSent)) &&
-      (mode !== "off" || check.isAskedIfOff),
+      (mode !== "off" || "isAskedIfOff" in check),
   );
-  const answers = due.map(({ run }) => answer(async () => run(), account.settings, reporter));
+  const answers = due.map((check) => answer(async () => run(check), account.settings, reporter));
   const found = withoutIgnored((await Promise.all(answers)).flat(), props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {
