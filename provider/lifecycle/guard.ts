@@ -17,13 +17,13 @@ export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,
   step: ObjectStep,
-  guarded: () => GuardedStep = () => guardedStep(account, step),
+  guarded: GuardedStep = guardedStep(account, step),
 ): Promise<Finding[]> {
   const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
   if (!accountViolations) return violations;
   try {
-    const found = withInputs(lifecycle.fields, await accountViolations(guarded()));
+    const found = withInputs(lifecycle.fields, await accountViolations(guarded));
     return [...violations, ...withoutIgnored(found, step.props)];
   } catch (error) {
     // Violations that are known without a request count even if the account can't be read.

@@ -122,7 +122,7 @@ export async function reportGuardViolations(
   const isOff = account.settings.value("preflight") === "off";
   const judgedStep: GuardedStep = isOff ? { ...guarded, isUnasked: true } : guarded;
   const judged = async () => {
-    const violations = await guardViolations(lifecycle, account, step, () => judgedStep);
+    const violations = await guardViolations(lifecycle, account, step, judgedStep);
     if (violations.length > 0) return violations;
     return (await lifecycle.emailSentBy?.(account, step)?.resendRefusal?.(guarded)) ?? [];
   };
