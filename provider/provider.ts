@@ -6,10 +6,9 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import { EmailMarketingError } from "./errors/error";
 import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/validation";
-import { withCodeInMessage } from "./lifecycle/failure";
+import { programError } from "./lifecycle/failure";
 import { requireProviderName } from "./program/logical-name";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
@@ -173,7 +172,7 @@ function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args));
   if (problems.length === 0) return;
   const sentence = `Provider ${quoted(name)}: ${problems.join(" ")}`;
-  throw withCodeInMessage(new EmailMarketingError("config", sentence));
+  throw programError("config", sentence);
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

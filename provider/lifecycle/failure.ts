@@ -1,5 +1,6 @@
 import {
   EmailMarketingError,
+  type ErrorCode,
   isNotFound,
   isUnconfirmedWrite,
   ofInstallation,
@@ -60,6 +61,11 @@ export function withoutStack(thrown: unknown): unknown {
 /** The sentence that the engine shows, with the error code or the finding's tag at the end. */
 export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
+}
+
+/** A new error for a program, with the error code in the sentence. */
+export function programError(code: ErrorCode, sentence: string): EmailMarketingError {
+  return new EmailMarketingError(code, withCode(sentence, code));
 }
 
 /**

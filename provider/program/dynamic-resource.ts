@@ -10,12 +10,13 @@ import {
 } from "@pulumi/pulumi";
 import { findingsInput, providerText } from "../engine/dynamic-kind";
 import { typeIn } from "../engine/urn";
-import { EmailMarketingError, ownError } from "../errors/error";
+import { type EmailMarketingError, ownError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
-import { isError, labelled, withCode, withoutIgnored } from "../input/finding";
+import { isError, labelled, withoutIgnored } from "../input/finding";
 import { resourceMark, withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
+import { programError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
@@ -214,8 +215,7 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
 }
 
 function invalid({ kind }: AnyLifecycle, name: string, problem: string): EmailMarketingError {
-  const sentence = withCode(`${kind} ${quoted(name)}: ${problem}`, "validation");
-  return new EmailMarketingError("validation", sentence);
+  return programError("validation", `${kind} ${quoted(name)}: ${problem}`);
 }
 
 /** Replaces promises and outputs at any depth with the unknown value. */

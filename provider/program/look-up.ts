@@ -15,7 +15,7 @@ import {
 import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
 import { redactTexts } from "../errors/redact";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
-import { withCodeInMessage } from "../lifecycle/failure";
+import { programError, withCodeInMessage } from "../lifecycle/failure";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
@@ -44,20 +44,16 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
     warnOfSettings(opts);
     const settings = await settingsSoFar(opts);
     if (settings === undefined) {
-      throw withCodeInMessage(
-        new EmailMarketingError(
-          "config",
-          `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
-        ),
+      throw programError(
+        "config",
+        `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
       );
     }
     const answer = await ask("ask", source, settings, args);
     if (!(answer instanceof NotYet)) return answer;
-    throw withCodeInMessage(
-      new EmailMarketingError(
-        "conflict",
-        `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
-      ),
+    throw programError(
+      "conflict",
+      `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
     );
   };
 }

@@ -1,9 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
-import { EmailMarketingError } from "../errors/error";
-import { withCode } from "../input/finding";
-import { withCodeInMessage } from "../lifecycle/failure";
+import { programError } from "../lifecycle/failure";
 import { memoize } from "../plain/async";
 import { name as packageName } from "../plain/package";
 import { containsUnknown, isObject } from "../plain/value";
@@ -53,9 +51,7 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
 }
 
 // Returns the same error object each time, so that Pulumi reports the error once.
-const errorOf = memoize(
-  (sentence: string) => new EmailMarketingError("config", withCode(sentence, "config")),
-);
+const errorOf = memoize((sentence: string) => programError("config", sentence));
 
 /**
  * Fails the program for unknown settings in the stack config, and for a key in plain text there. Also fails for
@@ -94,7 +90,7 @@ export function selectedSettings({
 export function requireProvider(provider: unknown, label = ""): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
-  throw new EmailMarketingError("validation", withCode(`${label}${problem}`, "validation"));
+  throw programError("validation", `${label}${problem}`);
 }
 
 /** The settings in the program: those of the explicit provider, once known, or those of the stack. */
@@ -156,12 +152,10 @@ export function requireResolvable(): void {
     // Resolves from the project's folder, because the package can always resolve its own name from within.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
-    throw withCodeInMessage(
-      new EmailMarketingError(
-        "config",
-        `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
-          `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
-      ),
+    throw programError(
+      "config",
+      `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
+        `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
     );
   }
   resolvedFrom = folder;

@@ -1,7 +1,7 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
-import { EmailMarketingError, type ErrorCode } from "../errors/error";
+import type { ErrorCode } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
-import { withCodeInMessage } from "../lifecycle/failure";
+import { programError } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
 /** True in a preview, in which nothing waits for the service to finish. */
@@ -44,7 +44,7 @@ export function onInterrupt(interrupt: () => void): () => void {
 
 /** Fails the program by an unhandled rejection, because only showing an error doesn't fail the program. */
 export function fail(sentence: string, code: ErrorCode = "validation"): void {
-  void Promise.reject(withCodeInMessage(new EmailMarketingError(code, sentence)));
+  void Promise.reject(programError(code, sentence));
 }
 
 let expectsLateHandling = false;
