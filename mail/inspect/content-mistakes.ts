@@ -119,7 +119,7 @@ export const contentMistakes = [
 
 /** Each problem says where the mistake is, what it is, its effect and what to do. */
 export function contentMistakesIn(texts: MailTexts) {
-  const looked = { texts, inspection: inspectHtml(texts.html ?? "") };
+  const looked = { texts, inspection: inspectHtml(texts.html) };
   return contentMistakes.flatMap((row) =>
     row.find(looked).map(([input, what]) => ({
       name: row.name,

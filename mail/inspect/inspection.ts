@@ -33,7 +33,31 @@ export interface Inspection extends References {
   offersUnsubscribe(): boolean;
 }
 
-export const inspectHtml = ofLatest((html) => inspected(parseHtml(html), html));
+const inspectLatest = ofLatest((html) => inspected(parseHtml(html), html));
+
+/** The inspection of absent or empty HTML, which needs no parser: many campaigns have plain text only. */
+const nothing: Inspection = {
+  links: [],
+  images: [],
+  others: [],
+  faults: () => ({
+    imagesWithoutAlt: [],
+    linksNotHttps: [],
+    empty: [],
+    unclosed: [],
+    crossed: [],
+    swallowing: [],
+  }),
+  text: () => "",
+  previewText: () => "",
+  prose: () => [],
+  isBlank: () => true,
+  offersUnsubscribe: () => false,
+};
+
+export function inspectHtml(html = ""): Inspection {
+  return html === "" ? nothing : inspectLatest(html);
+}
 
 function inspected(mail: ParsedHtml, html: string): Inspection {
   const lineAt = linesOf(html);

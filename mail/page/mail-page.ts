@@ -37,7 +37,7 @@ export interface Frames {
 
 /** Returns a function that makes a campaign's page for given links. All else is computed once. */
 export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
-  const inspected = inspectHtml(given.html ?? "");
+  const inspected = inspectHtml(given.html);
   const { end } = inspected;
   const rest = end && `the HTML from line ${end.line} on, which is not checked either: ${end.why}`;
   const mail = rest === undefined ? given : { ...given, missing: [...given.missing, rest] };

@@ -49,7 +49,7 @@ export function openLinkCheck(
   return {
     /** Checks an email's links and images, prints the results, and returns the email with them. */
     async check(mail: Mail, terminal: Terminal): Promise<Mail> {
-      const inHtml = inspectHtml(mail.html ?? "");
+      const inHtml = inspectHtml(mail.html);
       const answered = [...requestKinds(inHtml)].map(async ([address, kind]) => {
         const outcome = await outcomeOf(address, kind);
         return outcome ? ([[address, outcome]] as const) : [];

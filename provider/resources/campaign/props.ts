@@ -306,8 +306,7 @@ async function analyze(mail: Mail) {
     await loadInspect();
   // Parses both texts without an await in between, because parsed emails are large, and only the two latest stay
   // cached.
-  const [inHtml, inReminder] = [html, permissionReminder].map((text = "") => inspectHtml(text));
-  const offers = () => [inHtml, inReminder].some((one) => one?.end || one?.offersUnsubscribe());
+  const [inHtml, inReminder] = [inspectHtml(html), inspectHtml(permissionReminder)];
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
   return {
     size: html === undefined ? undefined : Buffer.byteLength(html),
@@ -316,7 +315,7 @@ async function analyze(mail: Mail) {
     ),
     // The service inserts the reminder into the HTML, so either of them may contain the link. An unanalyzed rest counts
     // as containing the link.
-    htmlOffersUnsubscribe: offers(),
+    htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one.end || one.offersUnsubscribe()),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     // If the HTML can't be read, reports no mistakes, because a text that also occurs in the HTML may be intended.
     contentMistakes:
@@ -325,8 +324,8 @@ async function analyze(mail: Mail) {
       ([input, text = ""]) => ({ input, ...tokensOf(text) }),
     ),
     clippedFromBytes,
-    end: inHtml?.end,
-    faults: inHtml?.faults(),
+    end: inHtml.end,
+    faults: inHtml.faults(),
   };
 }
 
@@ -378,7 +377,7 @@ async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
 
 async function checkHtml({ props: mail }: Step): Promise<NamedFinding[]> {
   const { size, faults, end, clippedFromBytes } = await analysisOf(mail);
-  if (size === undefined || faults === undefined) return [];
+  if (size === undefined) return [];
   const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;
   const found: NamedFinding[] = [];
   if (size > clippedFromBytes) {

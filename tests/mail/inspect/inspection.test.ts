@@ -229,6 +229,18 @@ describe("the faults that inspectHtml finds", () => {
 });
 
 describe("the inspection of an email's HTML", () => {
+  it("finds neither content nor faults if the HTML is absent or empty", () => {
+    for (const html of [undefined, ""]) {
+      const { links, images, others, ...inspection } = inspectHtml(html);
+      expect([links, images, others, inspection.prose()]).to.deep.equal([[], [], [], []]);
+      expect([inspection.text(), inspection.previewText()]).to.deep.equal(["", ""]);
+      expect(inspection.faults()).to.deep.equal(nothing);
+      expect(inspection.isBlank()).to.equal(true);
+      expect(inspection.offersUnsubscribe()).to.equal(false);
+      expect(inspection.end).to.equal(undefined);
+    }
+  });
+
   it("returns links and images with the texts that a reader sees", () => {
     const { links, images } = inspectHtml(`<a href="https://x.example/{{ a < b }}"> to
 <b>the &amp; shop</b><style>p {}</style></a>
