@@ -8,7 +8,7 @@ import { requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
 
-type WaysOut = readonly (readonly [name: string, waysOut: string])[];
+type Hints = readonly (readonly [name: string, hint: string])[];
 
 interface ChangeRules {
   /** The inputs whose change replaces the object. */
@@ -16,9 +16,9 @@ interface ChangeRules {
   /** The inputs in `replaceOn` for which the old object is deleted first. */
   readonly deleteFirst: readonly string[];
   /** Inputs that no operation changes, with advice. */
-  readonly fixed: WaysOut;
+  readonly fixed: Hints;
   /** Optional inputs that can't be removed once set, with advice. */
-  readonly lasting: WaysOut;
+  readonly lasting: Hints;
 }
 
 /**
@@ -57,14 +57,14 @@ export function judgeChange(
   const props = withMovedInputs(fields, old, declared);
   const moved = fixed
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
-    .map(([path, waysOut]) => ({
+    .map(([path, hint]) => ({
       path,
-      problem: `can't be changed after creation: the service has no operation for it. ${waysOut}`,
+      problem: `can't be changed after creation: the service has no operation for it. ${hint}`,
     }));
-  const back = lasting.flatMap(([name, waysOut]) =>
+  const back = lasting.flatMap(([name, hint]) =>
     lost(name, old[name], props[name]).map((path) => ({
       path,
-      problem: `can't be removed once set: the service has no operation for it. ${waysOut}`,
+      problem: `can't be removed once set: the service has no operation for it. ${hint}`,
     })),
   );
   return withInputs(fields, [...moved, ...back]);

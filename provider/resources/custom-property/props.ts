@@ -67,13 +67,13 @@ export interface CustomPropertyProps extends CommonProps {
   extraFields?: CustomPropertyExtraFields;
 }
 
-const waysOut =
+const changeHint =
   'Restore the old value, add the input to ignoreChanges, or declare a property with another name. emailmarketing:operations "extended" supports more changes.';
 
-const typeWaysOut =
+const typeHint =
   'Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.';
 
-const descriptionWaysOut =
+const descriptionHint =
   "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 /**
@@ -99,15 +99,15 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
     // The old property must be deleted first, so that its name becomes free.
     replaces: (terms) => (isReplaceable(terms) ? "deleted first" : undefined),
     fixed(terms) {
-      if (!terms.isExtended) return waysOut;
-      return isReplaceable(terms) ? undefined : typeWaysOut;
+      if (!terms.isExtended) return changeHint;
+      return isReplaceable(terms) ? undefined : typeHint;
     },
   },
   description: {
     check: text({ min: 3, max: 500 }),
     wire: "description",
-    fixed: ({ isExtended }) => (isExtended ? undefined : waysOut),
-    lasting: ({ isExtended }) => (isExtended ? descriptionWaysOut : undefined),
+    fixed: ({ isExtended }) => (isExtended ? undefined : changeHint),
+    lasting: ({ isExtended }) => (isExtended ? descriptionHint : undefined),
   },
   existingId: { check: id },
   adopt: { check: flag },

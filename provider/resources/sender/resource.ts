@@ -81,7 +81,7 @@ export interface SenderOutputs {
   domainId?: string | undefined;
 }
 
-const waysOut =
+const changeHint =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
 
 const fields: Fields<SenderProps> = {
@@ -105,11 +105,11 @@ const fields: Fields<SenderProps> = {
     wire: "sender_name",
     replaces: true,
   },
-  companyAddress: { check: text({ min: 3, max: 500 }), wire: "company_address", fixed: waysOut },
-  city: { check: text({ min: 3, max: 100 }), wire: "city", fixed: waysOut },
-  state: { check: text({ min: 3, max: 100 }), wire: "state", fixed: waysOut },
-  postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", fixed: waysOut },
-  country: { check: text({ min: 1 }), wire: "country", fixed: waysOut },
+  companyAddress: { check: text({ min: 3, max: 500 }), wire: "company_address", fixed: changeHint },
+  city: { check: text({ min: 3, max: 100 }), wire: "city", fixed: changeHint },
+  state: { check: text({ min: 3, max: 100 }), wire: "state", fixed: changeHint },
+  postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", fixed: changeHint },
+  country: { check: text({ min: 1 }), wire: "country", fixed: changeHint },
   adopt: { check: flag },
   extraFields: createdFields,
   ...commonFields,
