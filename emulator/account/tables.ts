@@ -13,8 +13,6 @@ import {
   objectSchema,
   oneOf,
   optional,
-  required,
-  type Schema,
   text,
   withDefault,
 } from "./field";
@@ -68,14 +66,14 @@ function openTable<Columns extends Fields>(fields: Columns, note?: string) {
 }
 
 function assignedId(idPrefix: string): Field<string> {
-  return { schema: nonEmpty, idPrefix };
+  return { ...nonEmpty, idPrefix };
 }
 
 /** ISO 8601, UTC. */
 const atNow = withDefault(instant, ({ now }: DefaultContext) => now, "now");
 
 /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
-const localTime: Schema<string> = {
+const localTime: Field<string> = {
   type: "string",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
 };
@@ -86,8 +84,8 @@ function ofAccount(name: "company_address" | "city" | "state" | "postal_code" | 
 }
 
 const event = {
-  campaign_id: required(nonEmpty),
-  contact_id: required(nonEmpty),
+  campaign_id: nonEmpty,
+  contact_id: nonEmpty,
   /** ISO 8601, UTC. */
   at: atNow,
 };
@@ -96,7 +94,7 @@ const event = {
 export const tables = {
   domains: table({
     id: assignedId("domain"),
-    domain: required(text),
+    domain: text,
     status: withDefault(oneOf("verified", "not_verified", "failed"), "verified"),
     open_tracking: withDefault(flag, false),
     /** ISO 8601, UTC. */
@@ -104,8 +102,8 @@ export const tables = {
   }),
   senders: table({
     id: assignedId("sender"),
-    sender_email: required(text),
-    sender_name: required(text),
+    sender_email: text,
+    sender_name: text,
     /** `YYYY-MM-DD HH:MM:SS`, returned unchanged. */
     createdDate: withDefault(
       localTime,
@@ -121,23 +119,23 @@ export const tables = {
   }),
   reply_emails: table({
     id: assignedId("reply-email"),
-    reply_email: required(text),
+    reply_email: text,
     status: withDefault(text, "Verified"),
   }),
   lists: table({
     id: assignedId("list"),
-    name: required(text),
+    name: text,
     /** The count that the service returns; if absent, the list's contacts are counted. */
     contact_count: optional(count, "the contacts in the list"),
     list_status: withDefault(text, "active"),
     list_type: withDefault(text, "1"),
     open_percentage: withDefault({ type: "number", minimum: 0, maximum: 100 }, 0),
   }),
-  segments: table({ id: assignedId("segment"), name: required(text) }),
+  segments: table({ id: assignedId("segment"), name: text }),
   contacts: openTable(
     {
       id: assignedId("contact"),
-      email: required(text),
+      email: text,
       /** Ids of the contact's lists, separated by commas. */
       list_id: withDefault(text, ""),
       /** Tags, separated by commas. */
@@ -150,7 +148,7 @@ export const tables = {
   ),
   properties: table({
     id: assignedId("property"),
-    name: required(text),
+    name: text,
     description: withDefault(text, ""),
     type: withDefault(text, "text"),
     /**
@@ -163,7 +161,7 @@ export const tables = {
   }),
   campaigns: openTable({
     id: assignedId("campaign"),
-    name: required(text),
+    name: text,
     subject: withDefault(text, ""),
     status: withDefault(
       oneOf("Draft", "Scheduled", "Processing", "Paused", "Finished", "Aborted"),
@@ -186,8 +184,8 @@ export const tables = {
   }),
   inbox_placements: table(
     {
-      campaign_id: required(nonEmpty),
-      provider: required(oneOf("gmail", "yahoo", "outlook", "others")),
+      campaign_id: nonEmpty,
+      provider: oneOf("gmail", "yahoo", "outlook", "others"),
       /** `YYYY-MM-DD`. */
       date: withDefault(day, ({ now }: DefaultContext) => now.slice(0, 10), "today"),
       inbox: withDefault(count, 0),
@@ -208,7 +206,7 @@ export const tables = {
   }),
   file_verifications: table(
     {
-      file_id: required(nonEmpty),
+      file_id: nonEmpty,
       file_name: withDefault(text, "addresses.csv"),
       /** When the verification starts, ISO 8601. */
       created_at: atNow,
@@ -225,9 +223,9 @@ export const tables = {
   ),
   mails: table(
     {
-      kind: required(oneOf("domain-share", "campaign")),
+      kind: oneOf("domain-share", "campaign"),
       /** Id of the domain or campaign. */
-      of: required(nonEmpty),
+      of: nonEmpty,
       /** Email addresses; for a campaign, the ids of lists and segments. */
       recipients: withDefault(listOf(text), []),
       /** ISO 8601, UTC. */

@@ -1,14 +1,13 @@
 import {
   amount,
   count,
+  type Field,
   flag,
   nonEmpty,
   type ObjectOf,
   objectSchema,
   oneOf,
   optional,
-  required,
-  type Schema,
   text,
 } from "../account/field";
 import { settingCheck } from "../input/json-schema";
@@ -35,7 +34,8 @@ export const faultKinds = [
 /** The longest lag of the service's searches, which limits `ms` of a stale search. */
 const longestStaleMs = 10_000;
 
-const headers: Schema<Readonly<Record<string, string>>> = {
+const positive: Field<number> = { type: "integer", minimum: 1 };
+const headers: Field<Readonly<Record<string, string>>> = {
   type: "object",
   additionalProperties: text,
 };
@@ -44,10 +44,10 @@ const faultFields = {
   /** Only requests with this method. */
   method: optional(text),
   /** With or without the API's prefix; `*` matches any text, `{id}` one segment. */
-  path: required(nonEmpty),
+  path: nonEmpty,
   /** How many matching requests it affects. */
-  times: required<number>({ type: "integer", minimum: 1 }),
-  kind: required(oneOf(...faultKinds)),
+  times: positive,
+  kind: oneOf(...faultKinds),
   /** How many matching requests pass before the first affected one; default: 0. */
   skip: optional(count),
   /** Status of the response, for `status` (default: 500) and `html` (default: 200). */

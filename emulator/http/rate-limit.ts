@@ -1,11 +1,12 @@
 import type { Clock } from "../account/clock";
-import { amount, type ObjectOf, objectSchema, optional, required } from "../account/field";
+import { amount, type Field, type ObjectOf, objectSchema, optional } from "../account/field";
 import { settingCheck } from "../input/json-schema";
 import type { Effect } from "./fault";
 
+const perSecond: Field<number> = { type: "number" };
 const limitFields = {
   /** Requests per second on average. */
-  perSecond: required<number>({ type: "number" }),
+  perSecond,
   /** Requests accepted at once after a pause; default: `perSecond`. */
   burst: optional(amount),
   /** How long every request is refused once the limit is exceeded; default: 0. */

@@ -1,6 +1,6 @@
 import { table } from "../../contract/table";
 import example from "../../emulator/account/example.json";
-import type { Field, Fields } from "../../emulator/account/field";
+import { type Field, type Fields, isRequired } from "../../emulator/account/field";
 import { profileFields, tables } from "../../emulator/account/tables";
 
 /** The objects of the emulator's example account, with their ids and their first identifying field. */
@@ -50,7 +50,7 @@ function cellOf(fields: readonly string[], note: string | undefined): string {
 
 function fieldsInWords(fields: Fields): string[] {
   return Object.entries(fields).map(([name, field]) => {
-    if (field.isRequired) return `**\`${name}\`**`;
+    if (isRequired(field)) return `**\`${name}\`**`;
     const absent = field.words ?? valueInWords(field.default);
     return absent === "" ? `\`${name}\`` : `\`${name}\` (${absent})`;
   });
