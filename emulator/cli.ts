@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { accountFromSeed } from "./account/seed";
+import type { EmulatorOptions } from "./control/parts";
 import { defaultKeys } from "./http/api-key";
-import { type Emulator, type EmulatorOptions, startEmulator } from "./server";
+import { type Emulator, startEmulator } from "./server";
 
 // Resolve by the package's own name, which works from the sources and from dist.
 const { version } = require("email-marketing-emulator/package.json") as {

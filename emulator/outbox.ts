@@ -1,28 +1,25 @@
-import nodemailer, { type Transporter } from "nodemailer";
-import { filled, type MessageParts, messageParts } from "#mail/page";
+import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
+import { filled, messageParts } from "#mail/page";
 import type { Account, Campaign, Contact, Mail } from "./account/account";
 import { isThisMachine } from "./input/this-machine";
 import { senderOf, textPart } from "./routes/campaign-list";
 import { contactsIn } from "./routes/list";
 
-/** Sends campaigns by SMTP, usually to a mail catcher on this machine. */
-export interface Outbox {
-  /** Sends campaigns to their contacts, in the background. */
-  send(mails: readonly Mail[], account: Account): void;
-  /** Ends once every email is sent. */
-  close(): Promise<void>;
-}
-
-/** Creates an outbox. Throws for a server on another machine unless `smtpHost` names it, too. */
-export function createOutbox(smtp: string, smtpHost: string | undefined): Outbox {
+/**
+ * Creates an outbox, which sends campaigns by SMTP, usually to a mail catcher on this machine. Throws for a server on
+ * another machine unless `smtpHost` names it, too.
+ */
+export function createOutbox(smtp: string, smtpHost: string | undefined) {
   const transport = nodemailer.createTransport(serverOf(smtp, smtpHost));
   let pending = Promise.resolve();
   return {
-    send(mails, account) {
+    /** Sends campaigns to their contacts, in the background. */
+    send(mails: readonly Mail[], account: Account): void {
       const messages = mails.flatMap((mail) => messagesOf(mail, account));
       pending = pending.then(() => deliver(transport, messages, smtp));
     },
-    async close() {
+    /** Ends once every email is sent. */
+    async close(): Promise<void> {
       await pending;
       transport.close();
     },
@@ -31,8 +28,7 @@ export function createOutbox(smtp: string, smtpHost: string | undefined): Outbox
 
 function serverOf(smtp: string, smtpHost: string | undefined) {
   const fault = (problem: string) => new Error(`smtp: ${problem} (got ${JSON.stringify(smtp)})`);
-  if (!URL.canParse(smtp)) throw fault("must be an address such as smtp://127.0.0.1:1025");
-  const { protocol, hostname, port } = new URL(smtp);
+  const { protocol, hostname, port } = new URL(URL.canParse(smtp) ? smtp : "none:");
   if (protocol !== "smtp:" || hostname === "" || port === "") {
     throw fault("must be an address such as smtp://127.0.0.1:1025");
   }
@@ -43,20 +39,13 @@ function serverOf(smtp: string, smtpHost: string | undefined) {
   return { host, port: Number(port), secure: false, ignoreTLS: true };
 }
 
-interface Message extends MessageParts {
-  readonly from: { readonly name: string; readonly address: string };
-  readonly to: string;
-  readonly replyTo?: string;
-  readonly list: { readonly unsubscribe: string };
-}
-
-function messagesOf({ kind, of, recipients }: Mail, account: Account): Message[] {
+function messagesOf({ kind, of, recipients }: Mail, account: Account): SendMailOptions[] {
   const campaign = account.campaigns.find(({ id }) => id === of);
   if (kind !== "campaign" || campaign === undefined) return [];
   return contactsIn(recipients, account).map((contact) => messageTo(contact, campaign));
 }
 
-function messageTo(contact: Contact, campaign: Campaign): Message {
+function messageTo(contact: Contact, campaign: Campaign): SendMailOptions {
   const { sender_email, sender_name } = senderOf(campaign);
   // Use a host that can't exist, so that a click in a caught email changes nothing.
   const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
@@ -76,7 +65,7 @@ function messageTo(contact: Contact, campaign: Campaign): Message {
 /** Sends messages one by one, because a mail catcher may accept only one connection. Reports a failure, and stops. */
 async function deliver(
   transport: Transporter,
-  messages: readonly Message[],
+  messages: readonly SendMailOptions[],
   smtp: string,
 ): Promise<void> {
   for (const [at, message] of messages.entries()) {

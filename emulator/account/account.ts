@@ -5,14 +5,9 @@ export type { Kind } from "./tables";
 
 type Tables = typeof tables;
 
-/** The rows of an account, by the name of their array in a seed. */
-type Rows = {
-  readonly [T in TableName]: ObjectOf<Tables[T]["fields"]> &
-    (Tables[T]["allowsOtherFields"] extends true ? { readonly [field: string]: unknown } : unknown);
-};
-
-/** One row of a kind. */
-export type Row<T extends TableName> = Rows[T];
+/** One row of a table, by the name of its array in a seed. */
+export type Row<T extends TableName> = ObjectOf<Tables[T]["fields"]> &
+  (Tables[T]["allowsOtherFields"] extends true ? { readonly [field: string]: unknown } : unknown);
 
 /** A sending domain. */
 export type Domain = Row<"domains">;
@@ -23,7 +18,6 @@ export type Sender = Row<"senders">;
 /** An address that can receive replies. */
 export type ReplyEmail = Row<"reply_emails">;
 
-/** A contact list. */
 export type List = Row<"lists">;
 
 /** A saved selection of contacts, which a campaign can be sent to. */
@@ -50,7 +44,6 @@ export type Unsubscribe = Row<"unsubscribes">;
 /** Counts of a campaign's probe emails by where one mailbox provider put them on one day. */
 export type InboxPlacement = Row<"inbox_placements">;
 
-/** A webhook. */
 export type Webhook = Row<"webhooks">;
 
 /** An uploaded file of addresses; the counts are those of the finished verification. */

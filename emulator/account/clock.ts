@@ -5,24 +5,13 @@ export const longestAdvanceMs = 250_000_000_000_000;
 const defaultStart = "2026-01-01T00:00:00Z";
 
 /** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */
-export interface Clock {
-  /** The account's time. */
-  now(): Date;
-  /** Milliseconds of real time, for staleness and rate limits. `advance` also moves this time forward. */
-  wireMs(): number;
-  /** Moves both times forward. */
-  advance(ms: number): void;
-  /** The sum of all advances since the start. */
-  advancedMs(): number;
-  /** Sets both times to the start, then moves them forward by `advancedMs`. */
-  reset(advancedMs?: number): void;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 /**
  * Creates a clock. `"real"` follows the machine's clock; with an ISO 8601 time the clock stands still
  * there, so that two runs see the same dates. `advance` moves either.
  */
-export function createClock(setting: string = defaultStart): Clock {
+export function createClock(setting: string = defaultStart) {
   const start = setting === "real" ? undefined : Date.parse(setting);
   if (Number.isNaN(start)) {
     throw new Error(`clock: must be "real" or an ISO 8601 time (got ${JSON.stringify(setting)})`);
@@ -30,8 +19,9 @@ export function createClock(setting: string = defaultStart): Clock {
   let advanced = 0;
   return {
     now: () => new Date((start ?? Date.now()) + advanced),
+    /** Milliseconds of real time, for staleness and rate limits. `advance` also moves this time forward. */
     wireMs: () => performance.now() + advanced,
-    advance(ms) {
+    advance(ms: number): void {
       if (!(Number.isFinite(ms) && ms >= 0)) {
         throw new Error(`advance: must be a number of milliseconds, 0 or more (got ${String(ms)})`);
       }
@@ -40,8 +30,10 @@ export function createClock(setting: string = defaultStart): Clock {
       }
       advanced += ms;
     },
+    /** The sum of all advances since the start. */
     advancedMs: () => advanced,
-    reset(advancedMs = 0) {
+    /** Sets both times to the start, then moves them forward by `advancedMs`. */
+    reset(advancedMs = 0): void {
       advanced = advancedMs;
     },
   };

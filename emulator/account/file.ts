@@ -1,14 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { settingCheck } from "../input/json-schema";
 import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
-
-/** The content of the file: the account, and the milliseconds by which the clock was advanced. */
-export interface Kept {
-  readonly account: Account;
-  readonly advancedMs: number;
-}
 
 // The account has the schema of a seed.
 const check = settingCheck({
@@ -17,30 +11,25 @@ const check = settingCheck({
   properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
 });
 
-/** Reads the file, if it exists. Throws if the emulator didn't write it. */
-export function readKept(file: string, now: Date): Kept | undefined {
-  let text: string;
+/** Reads the account and the advance of its clock from the file, if it exists. Throws if the emulator didn't write it. */
+export function readKept(file: string, now: Date) {
+  if (!existsSync(file)) return undefined;
   try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-  try {
-    const kept = JSON.parse(text) as Kept;
+    const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
     check("file", kept);
-    return { account: accountFromSeed(kept.account, now, "account"), advancedMs: kept.advancedMs };
+    const { account, advancedMs } = kept as {
+      readonly account: unknown;
+      readonly advancedMs: number;
+    };
+    return { account: accountFromSeed(account, now, "account"), advancedMs };
   } catch (error) {
     throw new Error(`file: can't use ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** Renames a new file over the old one, so that neither a crash nor a reader meets a half-written file. */
-export function writeKept(file: string, kept: Kept): void {
+export function writeKept(file: string, account: Account, advancedMs: number): void {
   const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(
-    draft,
-    `${JSON.stringify({ advancedMs: kept.advancedMs, account: kept.account })}\n`,
-  );
+  writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);
   renameSync(draft, file);
 }

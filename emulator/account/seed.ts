@@ -3,8 +3,8 @@ import type { Account, Profile, Seed } from "./account";
 import { defaultsOf } from "./field";
 import {
   type DefaultContext,
+  hasIds,
   idOf,
-  kindsWithIds,
   profileFields,
   seedSchema,
   type TableName,
@@ -18,38 +18,31 @@ const check = settingCheck(seedSchema);
 export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Account {
   check(subject, seed);
   checkTimezone((seed as Seed).account?.timezone ?? "UTC", subject);
-  const account = withIds(completed(seed as Seed, now.toISOString()));
+  const account = completed(seed as Seed, now.toISOString());
   checkReferences(account, subject);
   return account;
 }
 
 function completed(seed: Seed, now: string): Account {
   const profile = { ...defaultsOf(profileFields, {}), ...seed.account } as Profile;
+  const sequence = { ...seed.sequence };
   const rows = Object.entries(tables).map(([name, { fields }]) => {
     const defaults = defaultsOf(fields, { now, profile } satisfies DefaultContext);
     const given: readonly object[] = seed[name as TableName] ?? [];
-    return [name, given.map((row) => ({ ...defaults, ...row }))];
-  });
-  const sequence = seed.sequence ?? {};
-  return { ...Object.fromEntries(rows), account: profile, sequence } as Account;
-}
-
-function withIds(account: Account): Account {
-  const filled = { ...account, sequence: { ...account.sequence } };
-  for (const kind of kindsWithIds) {
-    const given: readonly { readonly id?: string }[] = account[kind];
-    const taken = new Set(given.map(({ id }) => id));
-    let number = filled.sequence[kind] ?? 0;
-    const rows = given.map((row) => {
+    const whole = given.map((row): { readonly id?: string } => ({ ...defaults, ...row }));
+    if (!hasIds(name)) return [name, whole];
+    const taken = new Set(whole.map(({ id }) => id));
+    let number = sequence[name] ?? 0;
+    const withIds = whole.map((row) => {
       if (row.id !== undefined) return row;
       do number += 1;
-      while (taken.has(idOf(kind, number)));
-      return { id: idOf(kind, number), ...row };
+      while (taken.has(idOf(name, number)));
+      return { id: idOf(name, number), ...row };
     });
-    Object.assign(filled, { [kind]: rows });
-    filled.sequence[kind] = number;
-  }
-  return filled;
+    sequence[name] = number;
+    return [name, withIds];
+  });
+  return { ...Object.fromEntries(rows), account: profile, sequence } as Account;
 }
 
 function checkTimezone(timezone: string, subject: string): void {
@@ -66,14 +59,14 @@ function checkTimezone(timezone: string, subject: string): void {
 /** Checks that the campaign and the contact of each event exist, because reports would leave out other events. */
 function checkReferences(account: Account, subject: string): void {
   const idsIn = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
-  const ids = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };
+  const known = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };
   for (const table of ["opens", "unsubscribes", "inbox_placements"] as const) {
     const rows: readonly { readonly [field: string]: unknown }[] = account[table];
     rows.forEach((row, index) => {
-      for (const to of ["campaign", "contact"] as const) {
+      for (const [to, ids] of Object.entries(known)) {
         const field = `${to}_id`;
         const id = row[field];
-        if (typeof id !== "string" || ids[to].has(id)) continue;
+        if (typeof id !== "string" || ids.has(id)) continue;
         throw new Error(
           `${subject}.${table}[${index}].${field}: there is no ${to} with the id ${JSON.stringify(id)}`,
         );

@@ -12,31 +12,13 @@ export interface View {
 }
 
 /** Read and write access to the current account. Each change is one synchronous step, so requests can't interleave. */
-export interface Store extends View {
-  /** Adds an object with the next id of the kind. Fields that aren't given get defaults. */
-  insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K>;
-  /** Changes fields of the object with this id, if it exists. */
-  update<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
-  remove(kind: Kind, id: string): void;
-  /** Makes any other change. */
-  change(change: (account: Account) => Account): void;
-  /** Records emails as sent now, in contrast to emails that the account already has. */
-  send(mails: readonly Mail[]): void;
-}
+export type Store = ReturnType<typeof createStore>;
 
 interface Listeners {
   /** Called with every new account. */
   readonly keep: (account: Account) => void;
   /** Called with the emails that are sent. */
   readonly sent: (mails: readonly Mail[], account: Account) => void;
-}
-
-/** A store with additional methods that only the server uses. */
-export interface StoreControl extends Store {
-  /** The account as it was this long ago, or the oldest remembered state of the account. */
-  asOf(agoMs: number): View;
-  /** Remembers earlier states of the account for this long. 0 forgets all of them. */
-  rememberFor(ms: number): void;
 }
 
 function nextId(account: Account, kind: Kind): { id: string; number: number } {
@@ -46,22 +28,17 @@ function nextId(account: Account, kind: Kind): { id: string; number: number } {
   return { id: idOf(kind, number), number };
 }
 
-export function createStore(
-  initial: Account,
-  clock: Clock,
-  { keep, sent }: Listeners,
-): StoreControl {
+export function createStore(initial: Account, clock: Clock, { keep, sent }: Listeners) {
   let current = initial;
   let memoryMs = 0;
   let former: { readonly account: Account; readonly replacedAt: number }[] = [];
 
-  function become(next: Account): void {
-    if (next === current) return;
+  function change(replaced: Partial<Account>): void {
     const at = clock.wireMs();
     former = former.filter(({ replacedAt }) => replacedAt > at - memoryMs);
     if (memoryMs > 0) former.push({ account: current, replacedAt: at });
-    current = next;
-    keep(next);
+    current = { ...current, ...replaced };
+    keep(current);
   }
 
   const viewOf = (account: Account): View => ({
@@ -75,39 +52,41 @@ export function createStore(
       return current;
     },
     now: () => clock.now(),
-    find: (kind, id) => viewOf(current).find(kind, id),
-    insert<K extends Kind>(kind: K, given: Partial<Row<K>>) {
+    find: <K extends Kind>(kind: K, id: string) => viewOf(current).find(kind, id),
+    /** Adds an object with the next id of the kind. Fields that aren't given get defaults. */
+    insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K> {
       const { id, number } = nextId(current, kind);
       const context = { now: clock.now().toISOString(), profile: current.account };
       const row = { ...defaultsOf(tables[kind].fields, context), ...given, id } as Row<K>;
-      become({
-        ...current,
+      change({
         sequence: { ...current.sequence, [kind]: number },
         [kind]: [...current[kind], row],
       });
       return row;
     },
-    update(kind, id, fields) {
+    /** Changes fields of the object with this id, if it exists. */
+    update<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void {
       const rows = rowsOf(current, kind);
-      become({
-        ...current,
-        [kind]: rows.map((row) => (row.id === id ? { ...row, ...fields } : row)),
-      });
+      change({ [kind]: rows.map((row) => (row.id === id ? { ...row, ...fields } : row)) });
     },
-    remove(kind, id) {
-      become({ ...current, [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
+    remove(kind: Kind, id: string): void {
+      change({ [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
     },
-    change: (change) => become(change(current)),
-    send(mails) {
+    /** Replaces whole tables of the account. */
+    change,
+    /** Records emails as sent now, in contrast to emails that the account already has. */
+    send(mails: readonly Mail[]): void {
       if (mails.length === 0) return;
-      become({ ...current, mails: [...current.mails, ...mails] });
+      change({ mails: [...current.mails, ...mails] });
       sent(mails, current);
     },
-    asOf(agoMs) {
+    /** The account as it was this long ago, or the oldest remembered state of the account. */
+    asOf(agoMs: number): View {
       const since = clock.wireMs() - agoMs;
       return viewOf(former.find(({ replacedAt }) => replacedAt > since)?.account ?? current);
     },
-    rememberFor(ms) {
+    /** Remembers earlier states of the account for this long. 0 forgets all of them. */
+    rememberFor(ms: number): void {
       memoryMs = ms;
       if (ms === 0) former = [];
     },

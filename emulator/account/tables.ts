@@ -18,6 +18,20 @@ import {
 } from "./field";
 import { inZone } from "./zone";
 
+const campaignQuirk = oneOf(
+  "rewrites-html",
+  "adds-reply-to",
+  "no-total",
+  "window",
+  "no-date-from",
+  "iso-dates",
+  "text-percentages",
+  "publishes-again",
+  "rewrites-subject",
+  "hides-drafts",
+  "schedules-all",
+);
+
 /** The fields of `account` in a seed. */
 export const profileFields = {
   /** IANA time zone of report times and date filters. */
@@ -28,24 +42,7 @@ export const profileFields = {
   postal_code: withDefault(text, "62701"),
   country: withDefault(text, "US"),
   /** Deviations of the list of campaigns from the emulator's default behavior. docs/dev/emulator.md describes each. */
-  campaign_quirks: withDefault(
-    listOf(
-      oneOf(
-        "rewrites-html",
-        "adds-reply-to",
-        "no-total",
-        "window",
-        "no-date-from",
-        "iso-dates",
-        "text-percentages",
-        "publishes-again",
-        "rewrites-subject",
-        "hides-drafts",
-        "schedules-all",
-      ),
-    ),
-    [],
-  ),
+  campaign_quirks: withDefault(listOf(campaignQuirk), []),
 };
 
 /** The part of the account from which a default value is computed. */

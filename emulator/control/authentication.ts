@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { auth } from "hono/utils/basic-auth";
 import { type ApiKeys, defaultKeys } from "../http/api-key";
 import { isThisMachine } from "../input/this-machine";
 
@@ -20,11 +21,15 @@ export function denyControl(
   if (!isOfOwnPage || site === "cross-site" || site === "same-site") {
     return denied("requests from another website are refused");
   }
-  const isLocal = isThisMachine(peerOf(incoming));
+  // Node.js may give an IPv4 address in the form of IPv6.
+  const isLocal = isThisMachine((incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
   // The default key is public, and DNS rebinding can make a website's host name resolve to this machine.
   const isSecret = apiKey !== defaultKeys.apiKey;
-  const isGiven = hasKey(request.headers.get("authorization"), apiKey);
+  // A browser sends the key as the password that it asks for.
+  const given = auth(request)?.password ?? request.headers.get("authorization");
+  const [one, other] = [Buffer.from(given ?? ""), Buffer.from(apiKey)];
+  const isGiven = given !== null && one.length === other.length && timingSafeEqual(one, other);
   if (isGiven && (isSecret || !isLocal)) return undefined;
   if (isLocal) return denied("use a loopback address, such as 127.0.0.1, as the host");
   return new Response("The emulator's API key is needed, as the password.\n", {
@@ -48,39 +53,18 @@ export function denyWebsite(request: Request, keys: ApiKeys): Response | undefin
     given === apiKey && keys.apiKey === apiKey
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
-  if (!option || isAddress(nameIn(request.headers.get("host") ?? ""))) return undefined;
+  const host = nameIn(request.headers.get("host") ?? "").toLowerCase();
+  // Somebody else may control any host name but an IP address and the names of this machine.
+  if (!option || host === "" || isIP(host) !== 0 || isThisMachine(host)) return undefined;
   return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,
   );
-}
-
-/** True if a host is an IP address or a name of this machine. Somebody else may control any other host name. */
-function isAddress(host: string): boolean {
-  return host === "" || isIP(host) !== 0 || isThisMachine(host.toLowerCase());
 }
 
 function denied(reason: string): Response {
   return Response.json({ error: reason }, { status: 403 });
 }
 
-/** The IP address of the client. Node.js may give an IPv4 address in the form of IPv6. */
-function peerOf({ socket }: IncomingMessage): string {
-  return (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-}
-
 function nameIn(host: string): string {
   return host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
-}
-
-/** True if the header has the key, either alone or as the password that a browser asks for. */
-function hasKey(authorization: string | null, apiKey: string): boolean {
-  if (authorization === null) return false;
-  const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
-  const given = basic
-    ? Buffer.from(basic, "base64")
-        .toString()
-        .replace(/^[^:]*:/, "")
-    : authorization;
-  const [one, other] = [Buffer.from(given), Buffer.from(apiKey)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,14 +1,11 @@
 import type { Account, Kind, Row, Seed } from "../account/account";
-import type { Clock } from "../account/clock";
 import { accountFromSeed } from "../account/seed";
-import type { StoreControl } from "../account/store";
 import { hasIds, kindsWithIds, tables } from "../account/tables";
-import type { Delays } from "../http/delay";
-import type { Fault, FaultPlan } from "../http/fault";
-import type { Limiter } from "../http/rate-limit";
-import type { LoggedRequest, RequestLog } from "../http/request-log";
+import type { Fault } from "../http/fault";
+import type { LoggedRequest } from "../http/request-log";
 import { settingCheck, suggestion } from "../input/json-schema";
 import { sendDue } from "../routes/campaign-schedule";
+import type { Parts } from "./parts";
 
 /** The methods of a running emulator. The control routes do the same. */
 export interface Controls {
@@ -32,20 +29,6 @@ export interface Controls {
   now(): Date;
 }
 
-/** The parts of an emulator that the controls act on. */
-export interface Parts {
-  readonly store: StoreControl;
-  readonly clock: Clock;
-  readonly delays: Delays;
-  readonly faults: FaultPlan;
-  readonly limiter: Limiter;
-  readonly log: RequestLog;
-  /** The account that a reset restores. */
-  readonly initial: Account;
-  /** Saves the account and the clock to the file, if there is one. */
-  readonly keep: (account: Account) => void;
-}
-
 const checkPatch = settingCheck({ type: "object" });
 
 export function createControls(parts: Parts): Controls {
@@ -62,16 +45,14 @@ export function createControls(parts: Parts): Controls {
       return structuredClone(store.account);
     },
     seed(data: Seed) {
-      const account = accountFromSeed(data, clock.now());
-      store.change(() => account);
+      store.change(accountFromSeed(data, clock.now()));
     },
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
       const rows = rowsWith(store.account, kind, id);
       checkPatch("patch", fields);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
       // Check the patched account like a seed, so that a patch can't create an account that a seed couldn't create.
-      const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch");
-      store.change(() => account);
+      store.change(accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch"));
     },
     remove(kind: Kind, id: string) {
       rowsWith(store.account, kind, id);
@@ -85,8 +66,7 @@ export function createControls(parts: Parts): Controls {
       log.clear();
       setFaults([]);
       limiter.reset();
-      store.change(() => initial);
-      keep(initial);
+      store.change(initial);
     },
     advance(ms: number) {
       clock.advance(ms);

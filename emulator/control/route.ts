@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Context, Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { frameSource, type Images, type Mail, mailPage, markup, page } from "#mail/page";
 import type { Account, Campaign, Kind } from "../account/account";
 import { inZone } from "../account/zone";
@@ -9,51 +9,43 @@ import { senderOf, textPart } from "../routes/campaign-list";
 import { sizeOf } from "../routes/list";
 import type { Controls } from "./controls";
 
-/** The account's page, which the root of the address shows. */
-export const accountPath = "/_emulator/page";
+type ObjectRequest = HonoRequest<"/:kind/:id">;
 
 /** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
 export function createControlRoutes(controls: Controls): Hono {
-  const app = new Hono().basePath("/_emulator");
+  const root = new Hono();
+  const app = root.basePath("/_emulator");
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get("/clock", (context) => context.json({ now: controls.now().toISOString() }));
   app.get("/requests", (context) => context.json(controls.requests()));
   app.get("/snapshot", (context) => context.json(controls.snapshot()));
-  app.post("/reset", (context) => {
-    controls.reset();
-    return done(context);
-  });
-  app.post("/seed", async (context) => {
-    controls.seed(await context.req.json());
-    return done(context);
-  });
-  app.post("/faults", async (context) => {
-    controls.faults(await context.req.json());
-    return done(context);
-  });
-  app.post("/advance", async (context) => {
-    const body = await context.req.json<{ readonly ms?: unknown } | null>();
+  const on = (method: string, path: string, act: (request: ObjectRequest) => unknown) =>
+    app.on(method, path, async (context) => {
+      await act(context.req);
+      return context.json({ status: "ok" });
+    });
+  on("POST", "/reset", controls.reset);
+  on("POST", "/seed", async (request) => controls.seed(await request.json()));
+  on("POST", "/faults", async (request) => controls.faults(await request.json()));
+  on("POST", "/advance", async (request) => {
+    const body = await request.json<{ readonly ms?: unknown } | null>();
     controls.advance(body?.ms as number);
-    return done(context);
   });
-  app.patch("/:kind/:id", async (context) => {
-    const { kind, id } = context.req.param();
-    controls.patch(kind as Kind, id, await context.req.json());
-    return done(context);
+  on("PATCH", "/:kind/:id", async (request) => {
+    const { kind, id } = request.param();
+    controls.patch(kind as Kind, id, await request.json());
   });
-  app.delete("/:kind/:id", (context) => {
-    const { kind, id } = context.req.param();
+  on("DELETE", "/:kind/:id", (request) => {
+    const { kind, id } = request.param();
     controls.remove(kind as Kind, id);
-    return done(context);
   });
+  root.on("GET", ["/", "/_emulator/page"], (context) =>
+    context.html(accountPage(controls.snapshot(), controls.now())),
+  );
   addWebRoutes(app, controls);
   app.notFound((context) => context.json({ error: "unknown control route" }, 501));
   app.onError((error, context) => context.json({ error: error.message }, 400));
   return app;
-}
-
-function done(context: Context): Response {
-  return context.json({ status: "ok" });
 }
 
 const imagesByName = new Map<string, Images>([
@@ -62,9 +54,7 @@ const imagesByName = new Map<string, Images>([
   ["remote", "remote"],
 ]);
 
-/** Adds the web pages to the control routes: a page of the account, and each campaign as readers see it. */
 function addWebRoutes(app: Hono, controls: Controls): void {
-  app.get("/page", (context) => context.html(accountPage(controls.snapshot(), controls.now())));
   app.get("/page.js", (context) =>
     context.body(pageFile("page.js"), 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   );

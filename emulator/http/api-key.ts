@@ -1,8 +1,4 @@
-/** The default keys. They are documented and not secret. */
+/** The default keys of the two APIs. They are documented and not secret. */
 export const defaultKeys = { apiKey: "emulator-api-key", verifyKey: "emulator-verify-key" };
 
-/** The keys of the two APIs. */
-export interface ApiKeys {
-  readonly apiKey: string;
-  readonly verifyKey: string;
-}
+export type ApiKeys = Readonly<typeof defaultKeys>;

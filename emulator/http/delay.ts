@@ -17,7 +17,6 @@ export function createDelays() {
     wait: (ms: number) => isReached(sleep(ms, undefined, { signal: ending.signal })),
     /** Waits for the next `release`. */
     hold: () => isReached(once(releases, "release", { signal: ending.signal })),
-    /** Ends every `hold`. */
     release: () => releases.emit("release"),
     end() {
       ending.abort();

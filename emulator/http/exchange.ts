@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { errorBody, known } from "../operation/error";
@@ -8,7 +8,6 @@ import type { Limiter } from "./rate-limit";
 import type { Exchange, RequestLog } from "./request-log";
 import type { Env } from "./service";
 
-/** The parts of the emulator that a request passes through. */
 export interface Stages {
   readonly service: Hono<Env>;
   readonly faults: FaultPlan;
@@ -18,15 +17,10 @@ export interface Stages {
   readonly onExchange: ((exchange: Exchange) => void) | undefined;
 }
 
-interface Sockets {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-}
-
 /** Handles one request to the service: log, rate limit, faults, then the response. */
 export async function exchange(
   request: Request,
-  sockets: Sockets,
+  sockets: HttpBindings,
   { service, faults, limiter, log, delays, onExchange }: Stages,
 ): Promise<Response> {
   const path = pathOf(request.url);
@@ -68,7 +62,8 @@ async function underFault(
   const answered = isApplied(fault) ? await answer() : undefined;
   if (fault?.kind === "delay-after" && !(await delays.wait(ms))) return undefined;
   if (fault?.kind === "hold" && !(await delays.hold())) return undefined;
-  return spoilt(answered, fault);
+  const spoiler = fault && spoilers[fault.kind];
+  return spoiler ? spoiler(fault, answered) : answered;
 }
 
 function pathOf(url: string): string {
@@ -99,13 +94,13 @@ function isApplied(fault: Effect | undefined): boolean {
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
 }
 
-function broken({ incoming }: Sockets): Response {
+function broken({ incoming }: HttpBindings): Response {
   incoming.socket.resetAndDestroy();
   return RESPONSE_ALREADY_SENT;
 }
 
 /** Sends half of the body with the content length of the whole body, then closes the connection. */
-async function truncated(response: Response, { outgoing }: Sockets): Promise<Response> {
+async function truncated(response: Response, { outgoing }: HttpBindings): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
@@ -131,12 +126,6 @@ const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
     }),
   "bad-json": ({ headers }, answered) => json('{"data":[{"id":', answered?.status ?? 200, headers),
 };
-
-/** The response as a fault changes it. Undefined breaks the connection. */
-function spoilt(answered: Response | undefined, fault: Effect | undefined): Response | undefined {
-  const spoiler = fault === undefined ? undefined : spoilers[fault.kind];
-  return fault === undefined || spoiler === undefined ? answered : spoiler(fault, answered);
-}
 
 function json(body: unknown, status: number, headers: Fault["headers"]): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body);

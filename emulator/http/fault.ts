@@ -72,7 +72,6 @@ export type Effect = Omit<Fault, "path" | "times">;
 
 const check = settingCheck({ type: "array", items: objectSchema(faultFields) });
 
-/** The pending faults. */
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 /** Creates a plan without faults. A fault's path may leave out any of the `prefixes`. */
@@ -84,18 +83,15 @@ export function createFaultPlan(prefixes: readonly string[]) {
       check("faults", list);
       pending = list.map((fault) => ({
         fault,
-        path: pattern(fault.path),
+        path: pattern(fault.path, prefixes),
         skip: fault.skip ?? 0,
         left: fault.times,
       }));
     },
     /** The first fault in the list that matches this request. Counts this as one use of the fault. */
     take(method: string, path: string): Fault | undefined {
-      const spellings = [path, ...prefixes.flatMap((prefix) => below(prefix, path))];
       const matching = pending.filter(
-        (entry) =>
-          (entry.fault.method ?? method).toUpperCase() === method &&
-          spellings.some((spelling) => entry.path.test(spelling)),
+        (entry) => (entry.fault.method ?? method).toUpperCase() === method && entry.path.test(path),
       );
       const entry = matching.find((one) => {
         one.skip -= 1;
@@ -106,7 +102,6 @@ export function createFaultPlan(prefixes: readonly string[]) {
       pending = pending.filter(({ left }) => left > 0);
       return entry.fault;
     },
-    /** The longest staleness of the pending faults. */
     staleMs: () =>
       Math.max(0, ...pending.map(({ fault }) => (fault.kind === "stale" ? staleness(fault) : 0))),
   };
@@ -117,11 +112,8 @@ export function staleness(fault: Effect): number {
   return Math.min(fault.ms ?? longestStaleMs, longestStaleMs);
 }
 
-function below(prefix: string, path: string): string[] {
-  return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length)] : [];
-}
-
-function pattern(path: string): RegExp {
+function pattern(path: string, prefixes: readonly string[]): RegExp {
   const escaped = path.replace(/[.+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/\*/g, ".*").replace(/\{[^/{}]*\}/g, "[^/]+")}$`);
+  const text = escaped.replace(/\*/g, ".*").replace(/\{[^/{}]*\}/g, "[^/]+");
+  return new RegExp(`^((${prefixes.join("|")})(?=/))?${text}$`);
 }

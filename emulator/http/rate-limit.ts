@@ -18,16 +18,12 @@ const limitFields = {
 /** The rate limit of the service, and its response to requests beyond it. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
-export interface Limiter {
-  /** The effect of the rate limit on a request, like that of a fault. Undefined if the request is accepted. */
-  refuses(): Effect | undefined;
-  reset(): void;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
 const check = settingCheck(objectSchema(limitFields));
 
 /** Creates a token bucket that is filled according to the clock's `wireMs`. Without a limit, no request is refused. */
-export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
+export function createLimiter(limit: number | RateLimit | undefined, clock: Clock) {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
   const given: RateLimit = typeof limit === "number" ? { perSecond: limit } : limit;
   check("rateLimit", given);
@@ -48,7 +44,8 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
   }
 
   return {
-    refuses() {
+    /** The effect of the rate limit on a request, like that of a fault. Undefined if the request is accepted. */
+    refuses(): Effect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
       at = now;

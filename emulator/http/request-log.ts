@@ -27,7 +27,6 @@ export interface LoggedRequest {
   readonly fault?: string;
 }
 
-/** The log of requests to the service, without control routes. */
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Creates an empty log that replaces the keys wherever a path contains one. */

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { type Operation as Contract, operationIds, operations } from "#contract";
-import type { StoreControl } from "../account/store";
+import { type Operation as Contract, type OperationId, operationIds, operations } from "#contract";
+import type { Store } from "../account/store";
 import { bodyCheck } from "../input/json-schema";
 import { errorBody, known, OperationError, shapeOf } from "../operation/error";
 import type { Operation } from "../operation/operation";
 import { sendDue } from "../routes/campaign-schedule";
-import { served } from "../routes/index";
+import * as routes from "../routes/index";
 import type { ApiKeys } from "./api-key";
 import { type Effect, staleness } from "./fault";
 
@@ -21,8 +21,11 @@ export interface Env {
   };
 }
 
+/** The implementation of every operation in the contract, by the operation's id. */
+const served: Readonly<Record<OperationId, Operation>> = routes;
+
 /** Creates the routes of both APIs over one store. */
-export function createService(store: StoreControl, keys: ApiKeys): Hono<Env> {
+export function createService(store: Store, keys: ApiKeys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const id of operationIds) {
@@ -46,7 +49,7 @@ export function createService(store: StoreControl, keys: ApiKeys): Hono<Env> {
 }
 
 /** Handles an operation's authorised requests. The contract has the status of a success and the shape of errors. */
-function answerOf(operation: Operation, contract: Contract, store: StoreControl) {
+function answerOf(operation: Operation, contract: Contract, store: Store) {
   const { requestSchema, responses } = contract;
   const violationIn = requestSchema && bodyCheck(requestSchema);
   const status = Number(Object.keys(responses).find((one) => one.startsWith("2")));
@@ -57,11 +60,11 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
     const violation = violationIn?.(body);
     if (violation !== undefined) throw new OperationError(violation.field, violation.message);
     sendDue(store);
-    const call = { id: context.req.param("id") ?? "", body, fault: fault?.kind };
+    const call = { id: context.req.param("id") ?? "", body, fault };
     const view = fault?.kind === "stale" ? store.asOf(staleness(fault)) : store;
     const response = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
     sendDue(store, store.now());
-    return fault?.kind === "wrong-total" ? withTotal(response, fault.total) : response;
+    return response;
   }
 
   return (context: Context<Env>): Response => {
@@ -76,15 +79,6 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
       return context.json(errorBody(shape, { field, message: said }), refused);
     }
   };
-}
-
-const totalNames = ["count", "list_count", "total"];
-
-/** The same response with another total, under the name that the operation uses for it. */
-function withTotal(response: object, total: number | undefined): object {
-  if (total === undefined) return response;
-  const stated = Object.keys(response).filter((name) => totalNames.includes(name));
-  return { ...response, ...Object.fromEntries(stated.map((name) => [name, total])) };
 }
 
 function parsed(text: string, contentType: string | undefined): unknown {

@@ -97,9 +97,8 @@ const settingWords: Words = {
   },
   enum: (error) => {
     const valid = error.params.allowedValues as readonly string[];
-    const nearest = nearestOf(String(error.data), valid);
-    const hint = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-    return `must be one of ${valid.map((value) => JSON.stringify(value)).join(", ")}${got(error)}${hint}`;
+    const words = valid.map((value) => JSON.stringify(value)).join(", ");
+    return `must be one of ${words}${got(error)}${nearest(String(error.data), valid)}`;
   },
   type: (error) =>
     `must be ${[error.params.type].flat().map(withArticle).join(" or ")}${got(error)}`,
@@ -119,17 +118,16 @@ function withArticle(type: string): string {
 
 /** The end of a message about an unknown name: the most similar valid name, or else all valid names. */
 export function suggestion(name: string, valid: readonly string[]): string {
-  const nearest = nearestOf(name, valid);
-  if (nearest !== undefined) return `; did you mean ${JSON.stringify(nearest)}?`;
-  return valid.length === 0 ? "" : `. Valid names: ${valid.join(", ")}`;
+  if (valid.length === 0) return "";
+  return nearest(name, valid) || `. Valid names: ${valid.join(", ")}`;
 }
 
-/** The valid name that is most similar to a misspelt name. Undefined if no name is close enough. */
-function nearestOf(name: string, valid: readonly string[]): string | undefined {
-  if (valid.length === 0) return undefined;
+/** A question with the valid name that is most similar to a misspelt name. Empty if no name is close enough. */
+function nearest(name: string, valid: readonly string[]): string {
   const spellings = new Map(valid.map((other) => [other.toLowerCase(), other]));
-  const nearest = closest(name.toLowerCase(), [...spellings.keys()]);
+  const spelling = closest(name.toLowerCase(), [...spellings.keys()]);
   // Allow edits in a third of the letters. With more edits, a suggestion is more often wrong than right.
-  const limit = Math.max(name.length, nearest.length) / 3;
-  return distance(name.toLowerCase(), nearest) <= limit ? spellings.get(nearest) : undefined;
+  const limit = Math.max(name.length, spelling.length) / 3;
+  if (distance(name.toLowerCase(), spelling) > limit) return "";
+  return `; did you mean ${JSON.stringify(spellings.get(spelling))}?`;
 }

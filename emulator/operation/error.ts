@@ -29,7 +29,6 @@ export function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** The shapes of error bodies. Each operation uses one of them. */
 type ErrorShape = "error-list" | "error-object" | "error-text" | "message";
 
 export function errorBody(shape: ErrorShape, { field, message }: Violation): object {

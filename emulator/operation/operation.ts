@@ -6,8 +6,8 @@ interface Call {
   readonly id: string;
   /** The JSON body. The body is valid under the contract's schema, so a route can cast it to the expected type. */
   readonly body: unknown;
-  /** The kind of the injected fault, which may make rows move between pages. */
-  readonly fault: string | undefined;
+  /** The injected fault, which may change the pages or the total of a search. */
+  readonly fault: { readonly kind: string; readonly total?: number } | undefined;
 }
 
 /**
@@ -25,16 +25,13 @@ export interface Writing {
   readonly reads: false;
   readonly handle: (call: Call, store: Store) => object;
   /** The message for every invalid request, if the specification has just one. */
-  readonly invalidMessage?: string;
+  readonly invalidMessage: string | undefined;
 }
 
 export function reading(handle: Reading["handle"]): Reading {
   return { reads: true, handle };
 }
 
-export function writing(
-  handle: Writing["handle"],
-  options: Pick<Writing, "invalidMessage"> = {},
-): Writing {
-  return { reads: false, handle, ...options };
+export function writing(handle: Writing["handle"], invalidMessage?: string): Writing {
+  return { reads: false, handle, invalidMessage };
 }

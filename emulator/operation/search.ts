@@ -17,7 +17,6 @@ export interface Query {
   readonly type?: string;
 }
 
-/** The description of one search. */
 interface Search<Row> {
   /** The rows to search; `id` is the one in the path. */
   readonly rows: (account: Account, query: Query, id: string) => readonly Row[];
@@ -33,7 +32,6 @@ interface Search<Row> {
   readonly totals?: (total: number, account: Account, id: string) => object;
 }
 
-/** Creates the operation of a search. */
 export function search<Row extends object>({
   rows,
   texts = () => [""],
@@ -50,8 +48,9 @@ export function search<Row extends object>({
     const found = order(rows(account, query, id), query).filter(
       (row) => texts(row).some(contains) && matches(row, query, view),
     );
-    const data = onPage(found, query, fault).map((row) => shown(row, account));
-    return { data, ...totals(found.length, account, id) };
+    const data = onPage(found, query, fault?.kind).map((row) => shown(row, account));
+    const stated = fault?.kind === "wrong-total" ? fault.total : undefined;
+    return { data, ...totals(stated ?? found.length, account, id) };
   });
 }
 

@@ -2,28 +2,25 @@ import type { Account, Campaign, Profile } from "../account/account";
 import type { View } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import { OperationError } from "../operation/error";
-import { reading } from "../operation/operation";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
 
 /** The maximum age of campaigns in the list, for a service that lists only recent campaigns. */
 const windowMs = 30 * 24 * 3_600_000;
 
-const listed = search<Campaign>({
-  rows: ({ campaigns }) => campaigns,
+/** POST /campaign/list, an extended operation and the only one that reads campaigns. */
+export const listCampaigns = search<Campaign>({
+  rows(account, { date_from }) {
+    if (quirksOf(account)("no-date-from") && date_from) {
+      throw new OperationError("date_from", "date_from is not a valid field");
+    }
+    return account.campaigns;
+  },
   texts: ({ name }) => [name],
   matches,
   order: newestFirst,
   shown: recordOf,
   totals: (count, account) => (quirksOf(account)("no-total") ? {} : { count }),
-});
-
-/** POST /campaign/list, an extended operation and the only one that reads campaigns. */
-export const listCampaigns = reading((call, view) => {
-  if (quirksOf(view.account)("no-date-from") && (call.body as Query).date_from) {
-    throw new OperationError("date_from", "date_from is not a valid field");
-  }
-  return listed.handle(call, view);
 });
 
 function quirksOf({ account }: Account): (quirk: Profile["campaign_quirks"][number]) => boolean {
@@ -49,7 +46,6 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Sorts campaigns by name, or newest first. */
 function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Query): Campaign[] {
   const newest = rows.toReversed();
   if (sort_field !== "name") return newest;
@@ -58,7 +54,7 @@ function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Quer
 }
 
 /** The sender of a campaign, which is empty if a seed leaves it out. */
-export function senderOf({ sender }: Campaign) {
+export function senderOf({ sender }: Partial<Campaign>) {
   const { sender_email = "", sender_name = "" } = (sender ?? {}) as Record<string, string>;
   return { sender_email, sender_name };
 }
@@ -75,8 +71,9 @@ export function textPart<Name extends string>(
 function recordOf(row: Campaign, account: Account) {
   const has = quirksOf(account);
   const { timezone } = account.account;
-  const shown = (instant: string) => (has("iso-dates") ? instant : inZone(instant, timezone));
-  const { id, name, subject, status, html, scheduled_at, reply_email } = row;
+  const isIso = has("iso-dates");
+  const shown = (instant: string) => (isIso ? instant : inZone(instant, timezone));
+  const { id, name, subject, status, html, scheduled_at: at, reply_email } = row;
   const sender = senderOf(row);
   const replyTo = reply_email || (has("adds-reply-to") ? sender.sender_email : "");
   return {
@@ -90,16 +87,11 @@ function recordOf(row: Campaign, account: Account) {
     reply_email: replyTo,
     created_date: shown(row.created_at),
     modified_date: shown(row.created_at),
-    scheduled_date: scheduledDate(scheduled_at, has("iso-dates")),
+    scheduled_date: at === undefined ? {} : { date: isIso ? `${at.replace(" ", "T")}.000Z` : at },
     sender,
     recepiant: recipientsOf(row, account),
     report_summary: summaryOf(row, account, has("text-percentages")),
   };
-}
-
-function scheduledDate(at: unknown, isIso: boolean): { readonly date?: string } {
-  if (typeof at !== "string") return {};
-  return { date: isIso ? `${at.replace(" ", "T")}.000Z` : at };
 }
 
 function recipientsOf({ list_ids }: Campaign, account: Account) {

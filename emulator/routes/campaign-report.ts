@@ -8,7 +8,6 @@ import { separated } from "../operation/separated";
 interface Entry {
   readonly contact: Contact;
   readonly event: Open | Unsubscribe;
-  /** The time of the event. */
   readonly atMs: number;
 }
 
@@ -59,10 +58,9 @@ function latestOf(events: readonly Entry["event"][], shown: readonly Contact[]):
   const latest = new Map<string, Entry>();
   for (const event of events) {
     const contact = contacts.get(event.contact_id);
-    if (contact === undefined) continue;
-    const known = latest.get(contact.id);
     const atMs = Date.parse(event.at);
-    if (known === undefined || known.atMs <= atMs) latest.set(contact.id, { contact, event, atMs });
+    if (contact === undefined || (latest.get(contact.id)?.atMs ?? atMs) > atMs) continue;
+    latest.set(contact.id, { contact, event, atMs });
   }
   return [...latest.values()].sort((a, b) => b.atMs - a.atMs);
 }

@@ -15,29 +15,25 @@ const sendingMs = 60_000;
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();
   const { account, campaigns } = store.account;
-  const starts = new Map(
-    campaigns.flatMap((campaign) => {
-      const date = dateOf(campaign, account.timezone);
-      if (date === undefined || date > now) return [];
-      return [[campaign.id, Math.max(date, earliest?.getTime() ?? date)]];
-    }),
-  );
-  const isDone = ({ status, sent_at }: Campaign) =>
-    status === "Processing" && sent_at !== undefined && Date.parse(sent_at) + sendingMs <= now;
-  if (starts.size === 0 && !campaigns.some(isDone)) return;
+  const mails: Mail[] = [];
   const advanced = campaigns.map((campaign): Campaign => {
-    const start = starts.get(campaign.id);
-    if (start === undefined) return campaign;
-    return { ...campaign, status: "Processing", sent_at: new Date(start).toISOString() };
+    const date = dateOf(campaign, account.timezone);
+    if (date === undefined || date > now) return finished(campaign, now);
+    const start = new Date(Math.max(date, earliest?.getTime() ?? date));
+    const sent: Campaign = { ...campaign, status: "Processing", sent_at: start.toISOString() };
+    mails.push(mailOf(sent));
+    return finished(sent, now);
   });
-  const mails = advanced.filter(({ id }) => starts.has(id)).map(mailOf);
-  store.change((before) => ({
-    ...before,
-    campaigns: advanced.map((campaign) =>
-      isDone(campaign) ? { ...campaign, status: "Finished" } : campaign,
-    ),
-  }));
+  if (advanced.every((campaign, at) => campaign === campaigns[at])) return;
+  store.change({ campaigns: advanced });
   store.send(mails.toSorted((a, b) => a.at.localeCompare(b.at)));
+}
+
+/** The campaign, as finished if its sending has ended. */
+function finished(campaign: Campaign, now: number): Campaign {
+  const { status, sent_at = "" } = campaign;
+  const isDone = status === "Processing" && Date.parse(sent_at) + sendingMs <= now;
+  return isDone ? { ...campaign, status: "Finished" } : campaign;
 }
 
 /** The time at which a scheduled campaign is due, in milliseconds. */

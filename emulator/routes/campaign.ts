@@ -1,20 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account, Campaign, CampaignStatus, Profile } from "../account/account";
+import type { Account, Campaign, Profile } from "../account/account";
 import { found, OperationError } from "../operation/error";
 import { writing } from "../operation/operation";
+import { senderOf } from "./campaign-list";
 import { requireVerifiedDomain } from "./domain";
 
-type Fields = {
-  readonly name: string;
-  readonly subject: string;
-  readonly sender: { readonly sender_email: string; readonly sender_name: string };
-  readonly html?: string;
-  readonly plain_text?: string;
-  readonly list_ids?: readonly string[];
-  readonly segment_id?: string;
-  readonly scheduled_at?: string;
-  readonly track_opens?: unknown;
-};
+type Fields = Partial<Campaign> & { readonly list_ids?: readonly string[] };
 
 /**
  * Fields that only the service sets. A request may send any other field, and the campaign keeps it,
@@ -29,34 +20,33 @@ const lockedFields = ["list_ids", "segment_id", "pause_rule", "rules"] as const;
 export const createCampaign = writing(({ body }, store) => {
   const given = withoutOwn(body as Fields);
   const { account } = store;
-  requireVerifiedDomain(account, given.sender.sender_email);
+  requireVerifiedDomain(account, senderOf(given).sender_email);
   requireSendable(given, account);
   const schedulesAll = account.account.campaign_quirks.includes("schedules-all");
   const isDraft = given.scheduled_at === undefined && !schedulesAll;
-  const status: CampaignStatus = isDraft ? "Draft" : "Scheduled";
-  return { id: store.insert("campaigns", { ...(given as Partial<Campaign>), status }).id };
+  const status = isDraft ? "Draft" : "Scheduled";
+  return { id: store.insert("campaigns", { ...given, status }).id };
 });
 
 /** PUT /campaign/{id}: changes any of the fields; a date schedules a draft or paused campaign. */
 export const updateCampaign = writing(({ id, body }, store) => {
   const campaign = found(store.find("campaigns", id));
-  const change = changed(campaign, withoutOwn(body as Partial<Fields>), store.account);
+  const change = changed(campaign, withoutOwn(body as Fields), store.account);
   requireUnlocked(campaign, change, store.account);
   requireSendable({ ...campaign, ...change }, store.account);
-  const isScheduled = change.scheduled_at !== undefined;
-  const status = isScheduled ? "Scheduled" : campaign.status;
-  store.update("campaigns", id, { ...(change as Partial<Campaign>), status });
+  const status = change.scheduled_at === undefined ? campaign.status : "Scheduled";
+  store.update("campaigns", id, { ...change, status });
   return { message: "Campaign updated successfully" };
 });
 
-function withoutOwn<T extends object>(body: T): T {
+function withoutOwn(body: Fields): Fields {
   return Object.fromEntries(
     Object.entries(body).filter(([field]) => !ownFields.some((own) => own === field)),
-  ) as T;
+  );
 }
 
 /** The fields that a request changes. A repeated request changes none, so it always succeeds. */
-function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account): Partial<Fields> {
+function changed(campaign: Campaign, body: Fields, { account }: Account): Fields {
   // A date in a request schedules a paused campaign again. So even the same date counts as a change.
   const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);
   return Object.fromEntries(
@@ -90,21 +80,18 @@ function requireUnlocked(
 }
 
 /** Refuses a campaign if a field breaks a rule that a schema can't express. Names the first such field. */
-function requireSendable(fields: Partial<Fields>, { lists, segments }: Account): void {
+function requireSendable(fields: Fields, { lists, segments }: Account): void {
   const { html, plain_text, list_ids = [], segment_id, scheduled_at, track_opens } = fields;
   const holdsAll = list_ids.every((id) => lists.some((list) => list.id === id));
   const holdsSegment = !segment_id || segments.some(({ id }) => id === segment_id);
+  const isFlag = ["undefined", "boolean"].includes(typeof track_opens);
   const rules: readonly (readonly [isBroken: boolean, field: string, message: string])[] = [
     [!html && !plain_text, "html", "HTML or plain text content is required"],
     [list_ids.length === 0 && !segment_id, "list_ids", "A list or a segment is required"],
     [!holdsAll, "list_ids", "list_ids names a list that does not exist"],
     [!holdsSegment, "segment_id", "segment_id names a segment that does not exist"],
     [!isRealTime(scheduled_at), "scheduled_at", "scheduled_at must be a date that exists"],
-    [
-      !["undefined", "boolean"].includes(typeof track_opens),
-      "track_opens",
-      "track_opens must be boolean",
-    ],
+    [!isFlag, "track_opens", "track_opens must be boolean"],
   ];
   const broken = rules.find(([isBroken]) => isBroken);
   if (broken !== undefined) throw new OperationError(broken[1], broken[2]);

@@ -37,42 +37,26 @@ export const deleteContactProperty = writing(({ id }, store) => {
   const property = found(store.find("properties", id));
   if (property.used_in_form) throw new OperationError("id", "A web form uses the property");
   const key = keyOf(property);
-  store.change((account) => ({
-    ...account,
-    properties: account.properties.filter((row) => row.id !== id),
-    contacts: account.contacts.map((contact) => {
-      const { [key]: _, ...rest } = contact.custom_fields;
-      return { ...contact, custom_fields: rest };
-    }),
-  }));
+  const contacts = store.account.contacts.map((contact) => {
+    const { [key]: _, ...rest } = contact.custom_fields;
+    return { ...contact, custom_fields: rest };
+  });
+  store.change({ properties: store.account.properties.filter((row) => row.id !== id), contacts });
   return { message: "Property deleted successfully" };
 });
 
-function keyOf({
-  key,
-  name,
-}: {
-  readonly key?: string | undefined;
-  readonly name: string;
-}): string {
+function keyOf({ key, name }: Pick<Property, "name" | "key">): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
 /** A property as the search returns it. The create request has the type `text`, but the search returns `Text`. */
-function shown(
-  { id, name, type, key }: Pick<Property, "id" | "name" | "type" | "key">,
-  is_default = false,
-) {
+function shown(property: Pick<Property, "id" | "name" | "type" | "key">, is_default = false) {
+  const { id, name, type } = property;
   const field_type = type.charAt(0).toUpperCase() + type.slice(1);
-  return { id, field_name: name, field_value: keyOf({ key, name }), field_type, is_default };
+  return { id, field_name: name, field_value: keyOf(property), field_type, is_default };
 }
 
-const standard = [
-  "Email",
-  "First name",
-  "Last name",
-  "Phone",
-  "Company name",
-  "City",
-  "Country",
-].map((name) => shown({ id: `default-${keyOf({ name })}`, name, type: "text" }, true));
+const labels = ["Email", "First name", "Last name", "Phone", "Company name", "City", "Country"];
+const standard = labels.map((name) =>
+  shown({ id: `default-${keyOf({ name })}`, name, type: "text" }, true),
+);

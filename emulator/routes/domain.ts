@@ -13,8 +13,8 @@ export const searchDomains = search<Domain>({
 /** Refuses the address of a sender unless its domain, in any case, is a verified domain of the account. */
 export function requireVerifiedDomain({ domains }: Account, address = ""): void {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  const isVerified = ({ status }: Domain) => status === "verified";
-  if (!domains.filter(isVerified).some((row) => row.domain.toLowerCase() === domain)) {
+  const isOwn = (row: Domain) => row.status === "verified" && row.domain.toLowerCase() === domain;
+  if (!domains.some(isOwn)) {
     throw new OperationError("sender_email", "The domain of the sender must be added and verified");
   }
 }
