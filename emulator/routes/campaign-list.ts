@@ -2,11 +2,14 @@ import type { Account, Campaign, Profile } from "../account/account";
 import type { View } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import { OperationError } from "../operation/error";
-import { type Query, search } from "../operation/search";
+import { type Query, search, sortedBy } from "../operation/search";
 import { sizeOf } from "./list";
 
 /** The maximum age of campaigns in the list, for a service that lists only recent campaigns. */
 const windowMs = 30 * 24 * 3_600_000;
+
+const byName = sortedBy("name", "asc");
+const newestFirst = sortedBy("created_at", "desc");
 
 /** POST /campaign/list, an extended operation and the only one that reads campaigns. */
 export const listCampaigns = search<Campaign>({
@@ -18,7 +21,8 @@ export const listCampaigns = search<Campaign>({
   },
   texts: ({ name }) => [name],
   matches,
-  order: newestFirst,
+  order: (rows, query) =>
+    query.sort_field === "name" ? byName(rows, query) : newestFirst(rows, query),
   shown: recordOf,
   totals: (count, account) => (quirksOf(account)("no-total") ? {} : { count }),
 });
@@ -44,13 +48,6 @@ function matches(row: Campaign, query: Query, { account, now }: View): boolean {
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Query): Campaign[] {
-  const newest = rows.toReversed();
-  if (sort_field !== "name") return newest;
-  const byName = newest.toSorted((one, other) => one.name.localeCompare(other.name));
-  return sort_order === "desc" ? byName.toReversed() : byName;
 }
 
 /** The sender of a campaign, which is empty if a seed leaves it out. */

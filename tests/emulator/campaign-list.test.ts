@@ -62,6 +62,20 @@ describe("the emulator's listCampaigns", function () {
     ]);
   });
 
+  it("returns campaigns by their creation, not in the order of the seed, and names in any case in one order", async () => {
+    emulator().seed({
+      campaigns: [
+        { id: "c-2", name: "Alpha", created_at: "2025-12-02T00:00:00Z" },
+        { id: "c-3", name: "Gamma", created_at: "2025-12-03T00:00:00Z" },
+        { id: "c-1", name: "beta", created_at: "2025-12-01T00:00:00Z" },
+      ],
+    });
+    expect(await ids()).to.deep.equal(["c-3", "c-2", "c-1"]);
+    expect(await ids({ sort_field: "name" })).to.deep.equal(["c-2", "c-1", "c-3"]);
+    const descending = { sort_field: "name", sort_order: "desc" };
+    expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
+  });
+
   it("returns each campaign's report with the numbers that the seed sets", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
