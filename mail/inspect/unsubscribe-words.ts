@@ -76,7 +76,7 @@ export const wishes: readonly string[] = [
   "keine(?: weiteren)? (?:e-?mails?|newsletter|nachrichten)(?: mehr)? (?:erhalten|empfangen|bekommen)",
   "plus recevoir",
   "(?:no (?:desea|quiere)|dejar de)(?: seguir)? recib(?:ir|iendo)",
-  "nao (?:desej[ao]r?|quer[eo]?)(?: mais)? receber",
+  "nao (?:desej[ao]r?|quer[eo]?)(?: mais)? receber|prefer(?:e|ir) nao(?: mais)? receber",
   "non (?:desideri|vuoi)(?: piu)? ricevere",
   "nie (?:chce|chcesz) (?:juz )?otrzymywac",
   "не хо(?:чу|тите)(?: больше)? получать",
@@ -91,7 +91,7 @@ export const listWords =
 /** Words of links that only point, such as "here", "cliquez ici", "klicken Sie bitte hier". */
 export const pointingWords =
   "here right just simply use click clicks clicking tap press button with in one a single follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
-  "hier klicken klicke klickst klick anklicken anzuklicken mit einem per knopf button tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
+  "hier hierzu dazu gehen klicken klicke klickst klick anklicken anzuklicken mit einem per knopf button tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら לחץ לחצו כאן";
 

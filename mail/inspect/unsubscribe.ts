@@ -80,11 +80,11 @@ const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
 export function textOffersUnsubscribe(text: string): boolean {
-  return holdsOffer(text, "\n", plainLetters);
+  return hasOffer(text, "\n", ([next = ""]) => plainLetters(next));
 }
 
 /** True if a part of a text has the token, or words for unsubscribing and a URL after them or in the next part. */
-function holdsOffer(text: string, edge: string | RegExp, near: (next: string) => string): boolean {
+function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
   const parts = usable.split(edge);
@@ -93,13 +93,14 @@ function holdsOffer(text: string, edge: string | RegExp, near: (next: string) =>
     const found = leaving.exec(plain);
     if (!found) return false;
     const rest = plain.slice(found.index + found[0].length);
-    const after = `${rest} ${near(parts[at + 1] ?? "")}`.split(/\s/).filter(isAddress);
+    const after = `${rest} ${near(parts.slice(at + 1, at + 3))}`.split(/\s/).filter(isAddress);
     return after.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
   });
 }
 
-/** The beginning of a text, in plain letters and up to the first URL, if it continues the previous sentence. */
-function restOf(text: string): string {
+/** The next sentence in plain letters, if it continues the one before. A sentence such as "go to" ends in the next line. */
+function restOf([next = "", line = ""]: readonly string[]): string {
+  const text = isPointer(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(
     0,
     text.slice(0, Math.max(0, text.search(mailOrWeb))).lastIndexOf(" ") + 1,
@@ -114,7 +115,7 @@ export function textsOfferUnsubscribe(texts: readonly string[], html: string): b
   const isWhole = holds(html) && texts.some(holds);
   // There may be several edges between two blocks.
   const text = texts.join("").replace(/\n\s+/g, "\n");
-  return holdsOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
+  return hasOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
 }
 
 const isAddress = (word: string) => mailOrWeb.test(word);
@@ -131,7 +132,7 @@ export function saidByAddress(address: string): string {
 function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
-  for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]/)) {
+  for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]|%2f/)) {
     const words = leavingIn(part);
     if (words === undefined) continue;
     const others = part.replace(words, "").match(/\p{L}+/gu) ?? [];
