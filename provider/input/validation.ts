@@ -54,7 +54,10 @@ function range(min: number, max: number): string {
 /** Checks an email address. The limits are the length limits of the field. */
 export function address(limits: { min?: number; max?: number } = {}): Check {
   const words = "must be an email address, such as news@example.com";
-  const pattern = /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/;
+  // Of ASCII punctuation, a domain has "-" and "." only.
+  const inName = String.raw`[^\s.!-,/:-@[-\x60{-~]`;
+  const local = String.raw`(?!\.|[^@]*\.[.@])[^\s@<>",;:()[\]\\]+`;
+  const pattern = new RegExp(`^${local}@(?:\\.|${inName})${inName}*\\.(?:\\.|${inName})+$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
   return (value, path) => {
     const found = form(value, path);

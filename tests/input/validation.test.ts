@@ -71,6 +71,17 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ...["<ada@acme.example>", "ada@acme.example,bob@acme.example", "ada@acme.example\n"].map(
     (value) => ["an address", address(), value, mail] as const,
   ),
+  ...[
+    "mailto:ada@acme.example",
+    "ada@acme.example?subject=x",
+    "ada@acme.example/",
+    "ada@acme_x.example",
+  ].map((value) => ["an address", address(), value, mail] as const),
+  ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example", "ada(x)@acme.example"].map(
+    (value) => ["an address", address(), value, mail] as const,
+  ),
+  ["an address", address(), "a/b?c=!#$%&'*+-^_`{|}~@xn--exmple-cua.de"],
+  ["an address", address(), "a.b-c@a-b.c-d.example"],
   ["an address", address(), "", "must not be empty"],
   ...[
     ["news@.acme.example", "begins with a dot"],
