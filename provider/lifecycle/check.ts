@@ -117,6 +117,11 @@ export function judgeInputs(
   return { findings: withInputs(lifecycle.fields, findings), rest };
 }
 
+/** The inputs as checks of other resources get them, with the unknown value for each invalid input. */
+export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Properties {
+  return withoutJudged(props, checkInputs(fields, props).filter(isError));
+}
+
 /** Replaces each invalid input with the unknown value, so that rules only see valid inputs. */
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");

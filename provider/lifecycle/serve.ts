@@ -4,7 +4,7 @@ import { previewing } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { type Checked, check as judge } from "./check";
+import { type Checked, check as judge, withoutInvalid } from "./check";
 import { diff as compare, type DiffResult } from "./diff";
 import { keptInputs } from "./duplicate";
 import type { AnyLifecycle } from "./lifecycle";
@@ -41,7 +41,8 @@ export async function check(
   const logicalName = urn === undefined ? name : undefined;
   const { warnings, ...checked } = judge(lifecycle, settings(), { old, props }, logicalName);
   const { inputs, problems, settingsProblems } = checked;
-  const past = recordOf(settings()).check({ ...resource, kind, props: inputs }, old);
+  const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
+  const past = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
   // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
   if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {

@@ -6,6 +6,7 @@ import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError, type ErrorCode, ofInstallation } from "../errors/error";
 import { quoted, redactTexts } from "../errors/redact";
 import { labelled } from "../input/finding";
+import { withoutInvalid } from "../lifecycle/check";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
@@ -123,7 +124,7 @@ async function readRegistered(
       given: inputs,
       idOutput: resource.id,
       ...(isMade && { id: String(id) }),
-      props,
+      props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
       secrets: await clearSecrets(kept.map(([, value]) => value)),
       recorded: await valuesInResponse(ofState.map((output) => [output, outputs[output]])),
       isChanged: isSent,

@@ -83,6 +83,13 @@ describe("the provider, in a call that both runtimes share,", function () {
   });
   after("leaves nothing told", () => useLog());
 
+  it("shows other resources no input of a wrong type", async () => {
+    const note = served();
+    await check(note, { urn }, { old: {}, props: { title: ["Plan"], colour: "red" } });
+    const { props } = recordOf(note.settings()).resource(urn) ?? {};
+    expect(props).to.deep.equal({ title: unknown, colour: "red" });
+  });
+
   it("shows the logical name in a warning only if the engine passes no URN", async () => {
     const note = served();
     const given = { old: {}, props: old };

@@ -8,8 +8,11 @@ import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { Campaign } from "../../provider/resources/campaign/program";
 import { CampaignSchedule } from "../../provider/resources/campaign-schedule/program";
+import { CustomProperty } from "../../provider/resources/custom-property/program";
+import { DomainDnsShare } from "../../provider/resources/domain-dns-share/program";
 import { List } from "../../provider/resources/list/program";
 import { Sender } from "../../provider/resources/sender/program";
+import { WebhookActivation } from "../../provider/resources/webhook-activation/program";
 import { canaryKeys } from "../support/canary";
 import { sent, useEmulator } from "../support/service";
 import { type InlineRunOptions, runInline } from "./inline-run";
@@ -327,6 +330,48 @@ describe("the preflight of a program", function () {
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
   });
+
+  for (const [type, wrong] of Object.entries({
+    "a number": () => 5,
+    "an array": (right: unknown) => [right],
+    "an object": (right: unknown) => ({ value: right }),
+  })) {
+    it(`checks each resource if another one has ${type} in place of a right value`, async () => {
+      const spring = {
+        name: "Spring",
+        subject: "New",
+        sender: { email: "hello@acme.example", name: "Acme" },
+        plainText: "Hello. %%unsubscribe%%",
+        listIds: ["list-1"],
+      };
+      const kinds = {
+        Campaign: [Campaign, spring],
+        CampaignSchedule: [CampaignSchedule, { campaignId: "campaign-2", scheduledAt: "2098-03-20 09:00:00" }], // biome-ignore format: one row
+        List: [List, { name: "Readers" }],
+        Sender: [Sender, { email: "one@none.example", name: "One" }],
+        CustomProperty: [CustomProperty, { name: "Shoe size", type: "number" }],
+        WebhookActivation: [WebhookActivation, { webhookId: "webhook-1" }],
+        DomainDnsShare: [DomainDnsShare, { domainId: "domain-1", recipients: ["it@b.example"] }],
+      } as const;
+      const program = () => {
+        for (const [kind, [Resource, inputs]] of Object.entries(kinds)) {
+          const One = Resource as unknown as new (name: string, inputs: object) => unknown;
+          for (const [name, right] of Object.entries({ ...inputs, existingId: "x-1" })) {
+            new One(`wrong ${kind} ${name}`, { ...inputs, [name]: wrong(right) });
+          }
+          // The later one of two reports the other.
+          new One(`right ${kind}`, inputs);
+        }
+      };
+      const config = { "emailmarketing:operations": "extended", "emailmarketing:timeZone": "UTC" };
+      const { warnings, failures } = await run(program, { config });
+      expect(failures).to.deep.equal([asInvalid]);
+      expect(warnings).to.include(`warning right Sender: ${missing}`);
+      expect(warnings.filter((one) => /^error right|is not a function/.test(one))).to.deep.equal(
+        [],
+      );
+    });
+  }
 
   it("shows no secret input, and no host of a secret URL, in its warnings", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
