@@ -88,11 +88,16 @@ export function exactJson(value: unknown, indent?: number): string {
  * Replaces each secret in a text with a word. Longer secrets are replaced first, because one secret may begin with
  * another.
  */
-export function replaceTexts(text: string, secrets: readonly string[], word: string): string {
+export function replaceTexts(
+  text: string,
+  secrets: readonly string[],
+  word: string,
+  patternOf: (secret: string) => string | RegExp = (secret) => secret,
+): string {
   return secrets
     .filter((secret) => secret !== "")
     .sort((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, () => word), text);
+    .reduce((rest, secret) => rest.replaceAll(patternOf(secret), () => word), text);
 }
 
 /**
@@ -116,16 +121,28 @@ export function redactFinding(text: string, keys: readonly string[]): string {
 }
 
 function withoutPrivate(text: string, keys: readonly string[]): string {
-  // A quoted URL may contain the key in its percent-encoded form.
-  const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
-    replaceTexts(sanitize(text), spellings, "[key]")
+    replaceTexts(sanitize(text), keys, "[key]", spellingsOf)
       // Two steps, because a single pattern for addresses would take minutes for a long text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
       .trim()
   );
+}
+
+/**
+ * A key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML entity, or
+ * behind a backslash.
+ */
+function spellingsOf(key: string): RegExp {
+  const spellings = (one: string) => {
+    if (/[a-z\d]/i.test(one)) return one;
+    const hex = (one.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
+    const inUpperCase = hex.toUpperCase();
+    return String.raw`(?:\\?\u{${hex}}|%(?:25)*(?:${hex}|${inUpperCase})|&#?\w{1,8};)`;
+  };
+  return new RegExp([...key].map(spellings).join(""), "gu");
 }
 
 /** Replaces secret texts, and the hosts of secret URLs, in a message before it is printed. */

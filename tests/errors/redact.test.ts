@@ -17,6 +17,19 @@ describe("the redaction of a text", () => {
 
   it("removes a percent-encoded API key, in upper or lower case", () => {
     expect(redact("at /a%2Fb%3D and a/b=", ["a/b="])).to.equal("at /[key] and [key]");
+    expect(redact("at /a%2fb%3d and a%252Fb%253d", ["a/b="])).to.equal("at /[key] and [key]");
+  });
+
+  it("removes an API key as web pages and JSON quote it", () => {
+    const key = "a+b/c==";
+    for (const quoted of ["a&#43;b&#x2F;c&#61;&#61;", "a&plus;b/c==", "a+b\\/c=="]) {
+      expect(redact(`key ${quoted} is wrong`, [key]), quoted).to.equal("key [key] is wrong");
+    }
+    for (const other of ["a+b/c=", "a+b c==", "axb/c==", "A+b/c=="]) {
+      expect(redact(`key ${other} is wrong`, [key])).to.equal(`key ${other} is wrong`);
+    }
+    const all = "!\"#$%&'()*,-./:;<=>?@[\\]^_`{|}~";
+    expect(redact(`${all} (${encodeURIComponent(all)})`, [all, ""])).to.equal("[key] ([key])");
   });
 
   it("removes email addresses from a text", () => {
