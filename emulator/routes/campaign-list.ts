@@ -102,7 +102,7 @@ function recipientsOf({ list_ids }: Campaign, account: Account) {
   };
 }
 
-/** Counts whose percentage has a different name, with this name. */
+/** The name of a count's percentage, if it differs from the name of the count. */
 const percentageOf = new Map([
   ["opens", "open"],
   ["spam_complaints_count", "spam_complaints"],

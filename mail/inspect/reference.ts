@@ -85,7 +85,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
     open(element: Opened): void {
       const { tag, start, attributes, source, isHidden } = element;
       if (tag === "a") link = links.get(source);
-      // The parser may create several elements from one start tag.
+      // Each start tag counts once, although the parser may create several elements from it.
       if (known.has(source)) return;
       known.add(source);
       forms.open(element);

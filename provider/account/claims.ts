@@ -147,8 +147,8 @@ export function createNotes(file?: string) {
 }
 
 /**
- * The age from which a file of notes is ignored. Without a process id, an engine could read the notes of an earlier
- * engine at the same address.
+ * The age from which a file of notes is ignored, because an earlier engine at the same address may have written it.
+ * Only on Linux does the file's name contain the engine's process.
  */
 const longestMs = 86_400_000;
 

@@ -89,10 +89,7 @@ export function createRows<Row extends { readonly id: string }>({
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /**
-   * For each key as `compared` normalizes it, the ids of all rows that have or had this key. A look-up then checks only
-   * these rows.
-   */
+  /** The ids of all rows that have or had a key, by the normalized key, so that a look-up checks only these rows. */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 
@@ -136,8 +133,8 @@ export type ResponseRecord = Readonly<Record<string, unknown>>;
 type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
- * Converts a page of a search. Fails if the response has no readable rows, unless the response states that there are
- * none.
+ * Converts the response with a page of a search. Fails if the response has no readable rows, unless the response states
+ * that there are none.
  */
 export function pageOf<Row>(
   operation: OperationId,

@@ -90,7 +90,7 @@ async function accountOf(
     account.first ??= labelOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {
-    // Ignored here, because the checks of the inputs report problems of settings.
+    // Ignored here, because the checks of the inputs report invalid settings, too.
     if (error instanceof EmailMarketingError) return undefined;
     throw error;
   }

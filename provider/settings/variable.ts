@@ -82,7 +82,7 @@ function judged(name: string, value: string): StrangeVariable[] {
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
 const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
-/** Matches a prefix with a single typo, which still has the right beginning or the right end. */
+/** Matches a prefix with a single typo: its beginning or its end is then still right. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
 
 /** The part of a name after this number of letters, not counting separators. */

@@ -42,8 +42,8 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // If the program's outputs aren't available, an unknown id is that of a new campaign, because the engine registers a
-  // campaign before its schedule.
+  // Without the program's outputs, each new campaign may be the schedule's, because the engine registers a campaign
+  // before its schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 

@@ -115,7 +115,8 @@ export function shownTime(
   // If only one of the two texts names a time zone, the zone may be the only difference.
   if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // Ignores a time zone in the text, because the clock of the baseline shows that the service named a wrong zone.
+  // Ignores the time zone in the text. For the declared date, the service returned the declared local time, so the zone
+  // that it names is wrong.
   if (before === declared) return clock;
   const isUtc = isoInstants(declared, zone).some(
     (instant) => Date.parse(instant) === localMs(before),

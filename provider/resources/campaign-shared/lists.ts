@@ -84,7 +84,8 @@ export async function listIdsByName(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The service returns all names of a campaign in one text, separated by commas, so a comma in a name gets the same form.
+    // The name as it looks in the service's text, which separates names by commas. A comma within a name looks like a
+    // separator there.
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }

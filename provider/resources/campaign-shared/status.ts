@@ -88,12 +88,12 @@ export const hintForMissing =
 
 /** The finding of a preview if a campaign to change is missing from the service's list. */
 export function missingFinding(id: string, sameNamed: readonly CampaignRow[] = []): NamedFinding {
-  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, sameNamed)}`;
+  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${hintForUnknown(id, sameNamed)}`;
   return finding("error", "campaign-unknown", problem);
 }
 
 /** The advice about an unknown campaign id. The program may give the campaign's name instead of its id. */
-function wayOn(name: string, sameNamed: readonly CampaignRow[]): string {
+function hintForUnknown(name: string, sameNamed: readonly CampaignRow[]): string {
   const ids = sameNamed.map(({ id }) => quotedId(id));
   if (ids.length === 0) return hintForMissing;
   if (ids.length > 1)

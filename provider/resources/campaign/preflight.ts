@@ -192,7 +192,10 @@ async function factsOf(
   });
 }
 
-/** The lists that somebody has given the campaign, with the names and sizes of these and of those on both sides. */
+/**
+ * The lists that somebody has set in the service, with the names and sizes of all lists: those in the service, in the
+ * state and in the program.
+ */
 async function listsIn(
   account: Account,
   listIds: readonly string[] | undefined,

@@ -58,8 +58,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   emailRole: "content",
   emailSentBy(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
-    // Only an adopted campaign may be scheduled, because a new campaign is a draft. A finished campaign isn't sent
-    // again.
+    // A new campaign is a draft, so only an existing or adopted one can have a date in the service. A finished campaign
+    // isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
       return { isSent: false, extraFields };
@@ -138,7 +138,8 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // If the draft was only found in the list, its content isn't known. All declared inputs are then sent to the draft.
+  // A draft that was found in the list after a lost response has unknown content. All declared inputs are then sent to
+  // it.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
