@@ -155,7 +155,9 @@ function inWrittenZone(local: string, zone: string) {
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
-  return IANAZone.isValidZone(zone) ? DateTime.fromISO(local, { zone }) : undefined;
+  // Luxon keeps the zones that it has created. Its check of a name alone asks Intl each time, which is slow.
+  const known = IANAZone.create(zone);
+  return known.isValid ? DateTime.fromISO(local, { zone: known }) : undefined;
 }
 
 /** Formats a JavaScript Date as an instant. The text for an invalid Date is refused by the checks. */
