@@ -106,6 +106,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   read(words: string): ParsedHtml {
     const { document, startTags, endTags } = this;
     const read = { document, words, startTags, endTags };
+    // Many campaigns have plain text only.
+    if (words === "") return read;
     try {
       this.tokenizer.write(words, true);
       return read;
@@ -121,9 +123,9 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
  * would keep values alive through small garbage collections, and a parsed email takes twenty times the memory of its
  * HTML.
  */
-export function ofLatest<Value>(compute: (html: string) => Value): (html: string) => Value {
+export function ofLatest<Value>(compute: (html: string) => Value): (html?: string) => Value {
   const latest: { readonly html: string; readonly value: Value }[] = [];
-  return (html) => {
+  return (html = "") => {
     const known = latest.find((one) => one.html === html);
     if (known) return known.value;
     const value = compute(html);

@@ -33,31 +33,7 @@ export interface Inspection extends References {
   offersUnsubscribe(): boolean;
 }
 
-const inspectLatest = ofLatest((html) => inspected(parseHtml(html), html));
-
-/** The inspection of absent or empty HTML, which needs no parser: many campaigns have plain text only. */
-const nothing: Inspection = {
-  links: [],
-  images: [],
-  others: [],
-  faults: () => ({
-    imagesWithoutAlt: [],
-    linksNotHttps: [],
-    empty: [],
-    unclosed: [],
-    crossed: [],
-    swallowing: [],
-  }),
-  text: () => "",
-  previewText: () => "",
-  prose: () => [],
-  isBlank: () => true,
-  offersUnsubscribe: () => false,
-};
-
-export function inspectHtml(html = ""): Inspection {
-  return html === "" ? nothing : inspectLatest(html);
-}
+export const inspectHtml = ofLatest((html) => inspected(parseHtml(html), html));
 
 function inspected(mail: ParsedHtml, html: string): Inspection {
   const lineAt = linesOf(html);

@@ -48,9 +48,9 @@ export const leavingWords: readonly (readonly [part: string, words: string])[] =
   ["uyeli", "uyelikten (?:cık|ayrıl)(?:mak|ın)?|uyeligi(?:ni|nizi)? sonlandır(?:mak|ın)?"],
 ];
 
-/** Words in languages without spaces, so that any text may surround them. */
+/** Words in languages in which other letters may surround them without a space. */
 export const unspacedWords =
-  "配信(?:を)?停止|配信の停止|(?:登録|購読)(?:を)?(?:解除|取り消|中止|停止)|退会|退订|退訂|取消(?:订阅|訂閱)";
+  "配信(?:を)?停止|配信の停止|(?:登録|購読)(?:を)?(?:解除|取り消|中止|停止)|退会|退订|退訂|取消(?:订阅|訂閱)|수신 ?거부|구독 ?(?:해지|취소)";
 
 const email =
   "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";

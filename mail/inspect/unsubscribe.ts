@@ -26,7 +26,9 @@ const leaving = new RegExp(
     wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases, ...wishes].join("|")),
     `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
     unspacedWords,
-  ].join("|"),
+  ]
+    .join("|")
+    .normalize("NFKD"),
   "u",
 );
 

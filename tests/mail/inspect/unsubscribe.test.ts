@@ -59,6 +59,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
       "<a href='https://x.example/r/https:%2F%2Fy.example%2Funsubscribe%2F1'>Stop</a>": true,
       "<p>Se você prefere não receber e-mails, <a href='https://x.example/1'>clique aqui</a></p>": true,
       "<a href='https://x.example/1'>Avregistrera</a>": true,
+      "<a href='https://x.example/1'>수신거부를 하시려면</a>": true,
       "<a href='https://x.example/1'>הסרה מרשימת התפוצה</a>": true,
       "<p>להסרה מרשימת הדיוור <a href='https://x.example/1'>לחצו כאן</a></p>": true,
       "<a href='https://x.example/1'>إلغاء الاشتراك</a>": true,
