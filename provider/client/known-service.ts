@@ -28,7 +28,8 @@ export function createKnownService() {
       if (dateMs === undefined) return;
       if (isFresh(header("age"))) {
         hasShownTime = true;
-        aheadMs = skewOf(dateMs, { sentAt, respondedAt });
+        // The date has whole seconds, and the service wrote it between the request and the response.
+        aheadMs = dateMs > respondedAt ? dateMs - respondedAt : Math.min(0, dateMs + 999 - sentAt);
         return;
       }
       // The response comes from a cache, so the service's current time is the time in the response or later.
@@ -52,14 +53,6 @@ export function createKnownService() {
 /** True if the response isn't from a cache. A response with an age of 0 also counts as not cached. */
 function isFresh(age: string | null): boolean {
   return age === null || /^0+$/.test(age.trim());
-}
-
-function skewOf(
-  dateMs: number,
-  { sentAt, respondedAt }: Pick<DatedResponse, "sentAt" | "respondedAt">,
-): number {
-  if (dateMs > respondedAt) return dateMs - respondedAt;
-  return Math.min(0, dateMs + 999 - sentAt);
 }
 
 /**
