@@ -19,10 +19,10 @@ export interface UnconfirmedWrite<Value> {
    */
   readonly repeats?: false | (() => Promise<boolean>);
   /**
-   * The deadline, counted from the first write. Only the first look-up may begin after the deadline, because without
-   * any look-up the outcome is unknown.
+   * The deadline, by the client's clock. Only the first look-up may begin after the deadline, because without any
+   * look-up the outcome is unknown.
    */
-  readonly deadlineMs: number;
+  readonly until: number;
   readonly clock?: Clock;
 }
 
@@ -37,24 +37,27 @@ const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
  * look-up finds the object.
  */
 export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
-  const { clock = monotonicClock, deadlineMs } = given;
-  const until = clock.now() + deadlineMs;
-  const first = await attempt(given, clock, until);
+  const first = await attempt(given);
   if ("value" in first) return first.value;
   const { repeats } = given;
   const isRepeated = typeof repeats === "function" ? await repeats() : repeats !== false;
   if (!isRepeated) throw first.error;
-  const second = await attempt(given, clock, until);
+  const second = await attempt(given);
   if ("value" in second) return second.value;
   throw second.error;
 }
 
 /** Makes one attempt. Returns the written value, or the error of a write that was certainly not carried out. */
-async function attempt<Value>(
-  { write, lookUp, forget, ignoresFailedLookUps = false }: UnconfirmedWrite<Value>,
-  clock: Clock,
-  until: number,
-): Promise<{ readonly value: Value } | { readonly error: EmailMarketingError }> {
+async function attempt<Value>({
+  write,
+  lookUp,
+  forget,
+  ignoresFailedLookUps = false,
+  until,
+  clock = monotonicClock,
+}: UnconfirmedWrite<Value>): Promise<
+  { readonly value: Value } | { readonly error: EmailMarketingError }
+> {
   try {
     return { value: await write() };
   } catch (error) {

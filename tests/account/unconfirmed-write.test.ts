@@ -12,7 +12,7 @@ interface Scenario {
   readonly writes: readonly (string | EmailMarketingError)[];
   /** What each look-up finds; the last one for ever. */
   readonly finds?: readonly (string | undefined | EmailMarketingError)[];
-  readonly deadlineMs?: number;
+  readonly until?: number;
   readonly repeats?: false;
   /** How long one write and one look-up take. */
   readonly takesMs?: number;
@@ -39,7 +39,7 @@ async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scena
       looked += 1;
       return ended("look", finds[Math.min(looked, finds.length) - 1]);
     },
-    deadlineMs: 300_000,
+    until: 300_000,
     ...given,
     clock,
   };
@@ -104,17 +104,17 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
   "fails with an error about an unconfirmed write, and does not repeat the write, if a look-up fails":
     [{ writes: [lost], finds: [refused] }, taken, ["write 0", "look 0"]],
   "fails with an error about an unconfirmed write at the deadline": [
-    { writes: [lost], deadlineMs: 5000 },
+    { writes: [lost], until: 5000 },
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
   "looks the object up once even if the write ended only at the deadline": [
-    { writes: [lost], finds: ["s1"], deadlineMs: 1000, takesMs: 2000 },
+    { writes: [lost], finds: ["s1"], until: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],
   ],
   "does not repeat the write after the deadline": [
-    { writes: [lost, "s2"], deadlineMs: 15_500, takesMs: 400 },
+    { writes: [lost, "s2"], until: 15_500, takesMs: 400 },
     broke,
     ["write 0", "look 400", "look 1400", "look 3400", "look 7400", "look 15400"],
   ],

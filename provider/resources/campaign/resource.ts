@@ -401,7 +401,7 @@ function createdOnce(
   name: string,
   { before, write }: { before: ReadonlySet<string>; write: () => Promise<Draft> },
 ): Promise<Draft> {
-  const { settings, warnOnce } = account;
+  const { warnOnce } = account;
   const campaigns = campaignsOf(account);
   const isNew = isNewDraft(account, name, before);
   return writeIdempotently<Draft>({
@@ -427,7 +427,7 @@ function createdOnce(
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
     },
     ignoresFailedLookUps: true,
-    deadlineMs: settings.value("deadlineSeconds") * 1000,
+    until: account.main.deadline(),
   });
 }
 

@@ -132,7 +132,7 @@ async function createOrTakeOver(
     write: () => createProperty(account, props, nameHeld),
     lookUp: async () =>
       (await account.properties.ask(name, (row) => row.id !== adoption.row?.id))?.id,
-    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+    until: account.main.deadline(),
     repeats: false,
   });
   requireNewId(account, kind, id);

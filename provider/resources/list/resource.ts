@@ -194,7 +194,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       const created = await writeIdempotently({
         write: () => createList(account.main, name, extraFields?.create),
         lookUp: async () => (await account.lists.ask(name, isNew))?.id,
-        deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+        until: account.main.deadline(),
         repeats: false,
       });
       requireNewId(account, "List", created);

@@ -223,7 +223,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
         (row) => isNamed(props.name)(row) && before.every(({ id }) => id !== row.id),
       ),
     forget: account.senders.discard,
-    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+    until: account.main.deadline(),
   });
   requireNewId(account, "Sender", added.id, adoptedLater);
   account.senders.put(added);
