@@ -145,7 +145,14 @@ function spellingsOf(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "gu");
 }
 
-/** Replaces secret texts, and the hosts of secret URLs, in a message before it is printed. */
+/** A date with a time of day, perhaps with its weekday, offset or time zone. */
+const time =
+  /(?:[A-Z][a-z]{2} )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?(?:\[[^\]]*\])?/g;
+
+/**
+ * Replaces secret texts, the hosts of secret URLs, and all times if one of the texts is a time, in a message before it
+ * is printed.
+ */
 export function redactTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
@@ -154,7 +161,10 @@ export function redactTexts(sentence: string, secrets: readonly string[]): strin
     ...secret.split("@").slice(1),
   ]);
   const hidden = parts.filter(({ length }) => length > 2);
-  return replaceTexts(sanitizeMessage(sentence), hidden, "[secret]");
+  const said = sanitizeMessage(sentence);
+  // A message may contain a secret time in the form of another time zone.
+  const hasTime = secrets.some((secret) => secret.search(time) === 0);
+  return replaceTexts(hasTime ? said.replace(time, "[secret]") : said, hidden, "[secret]");
 }
 
 /** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */

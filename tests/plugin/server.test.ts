@@ -158,6 +158,19 @@ describe("the plugin's server", function () {
       ]);
     });
 
+    it("shows a secret date in no other form, such as that of the service's time zone", async () => {
+      const { client } = await configured({
+        timeZone: "Europe/Berlin",
+        sendWindow: "Mon 08:00-09:00",
+      });
+      const news = { campaignId: "campaign-1", scheduledAt: secret("2098-10-26T00:30:00Z") };
+      const checked = await client.check(about("CampaignSchedule").check(news));
+      const [failure] = checked.getFailuresList();
+      expect(failure?.getReason()).to.equal(
+        'scheduledAt: [secret] (Europe/Berlin) is outside the setting sendWindow, "Mon 08:00-09:00" (stack config emailmarketing:sendWindow). Set a time within it. [validation scheduledAt]',
+      );
+    });
+
     it("shows neither the name nor the value of an invalid secret input", async () => {
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
