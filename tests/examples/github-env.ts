@@ -63,6 +63,32 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(own).to.include("production").and.not.include.members(["3", "9999"]);
   });
 
+  it("may have comments and empty lines between them, with and without an equals sign", async () => {
+    const { run, answer } = await repository();
+    await answer({ preview: previewOf({ contacts: 3_000_000 }) });
+    const lines = ["# see https://acme.example/?page=contacts", "", "  # another", "REGION=eu"];
+    const { preview, report } = await run(firstCommit, "pull_request", {
+      "secrets.ENV": lines.join("\r\n"),
+    }).all(...pulled);
+    expect(preview?.log).to.not.include("not a valid identifier");
+    expect(preview?.masks).to.not.include("contacts");
+    expect(preview?.result).to.equal("success");
+    expect(report?.log).to.not.include("::error::");
+  });
+
+  for (const line of ["export REGION=eu", "-----BEGIN KEY-----", "2ND=eu", "a-b=eu", "=eu"]) {
+    it(`stop the job with the number of the line if a line is ${JSON.stringify(line)}`, async () => {
+      const { run } = await repository();
+      const { preview } = await run(firstCommit, "pull_request", {
+        "secrets.ENV": `STAGE=1\n\n${line}`,
+      }).all("preview");
+      expect(preview?.log).to.include(
+        '::error::Line 3 of the secret ENV has no name of a variable before a "=".',
+      );
+      expect(preview?.log).to.not.include(line);
+    });
+  }
+
   it("reach the setup step, whose add-mask commands hide texts in the log of the whole job", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
