@@ -15,6 +15,7 @@ import { containsUnknown, isUnknown, present } from "../../plain/value";
 import {
   createdLists,
   emptyLists,
+  emptyListsOf,
   ignoresEmptyLists,
   isDated,
 } from "../campaign-shared/empty-lists";
@@ -168,24 +169,20 @@ export async function checkNewCampaigns(
   const found = candidates.map(async (campaign) => {
     if (!isSure && reported.has(campaign.order)) return [];
     reported.add(campaign.order);
-    const all = await ofNewCampaign(campaign, program);
+    const all = await ofUndated(campaign, program);
     if (isSure) return all;
     return all.map((one) => (one.level === "error" ? { ...one, level: "warning" as const } : one));
   });
   return (await Promise.all(found)).flat();
 }
 
-async function ofNewCampaign(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
-  const { account } = program;
-  const audience: Audience & { readonly existingId?: unknown } = campaign.props;
-  const { existingId } = audience;
+/** Findings about empty lists of a campaign without a date. If it has one, its own preflight check reports them. */
+async function ofUndated(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
   if (ignoresEmptyLists(campaign.props)) return [];
-  // If the campaign is already scheduled, its own preflight checks report its lists.
-  const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
-  if (isAdopted && (await isDated(account, existingId))) return [];
-  const reach = await countContacts(audience, account.lists);
-  const created = await createdLists(campaign, program);
-  return emptyLists({ audience, reach, created, of: campaignInWords(campaign) });
+  const id = campaign.id ?? campaign.props.existingId;
+  const isKnown = typeof id === "string" && !isUnknown(id);
+  if (isKnown && (await isDated(program.account, id, campaign.old))) return [];
+  return emptyListsOf(campaign, program, campaignInWords(campaign));
 }
 
 /**
@@ -213,20 +210,13 @@ interface Audiences {
   readonly old?: Audience & { readonly status?: string };
 }
 
-/**
- * Findings about lists that the update creates for an existing campaign, because new lists are empty. A campaign that
- * already has a date in the service reports them itself.
- */
+/** Findings about lists that the update creates for an existing campaign, because new lists are empty. */
 export async function checkCreatedLists(
   program: Program<CampaignScheduleProps, CampaignScheduleOutputs>,
 ): Promise<NamedFinding[]> {
   const campaign = await campaignOf(program);
-  const { id, props: audience = {} } = campaign ?? {};
-  if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
-  if (hasEnded(program) || ignoresEmptyLists(audience)) return [];
-  if (await isDated(program.account, id, campaign.old)) return [];
-  const created = await createdLists(campaign, program);
-  return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
+  if (campaign?.id === undefined || !containsUnknown(campaign.props.listIds)) return [];
+  return hasEnded(program) ? [] : ofUndated(campaign, program);
 }
 
 /** True if the service won't send the campaign of this schedule any more. */

@@ -7,6 +7,7 @@ import type { Program } from "../../lifecycle/preflight-check";
 import { enumerated } from "../../plain/text";
 import { isObject, isUnknown } from "../../plain/value";
 import { readingOf } from "./campaign-cache";
+import { countContacts } from "./lists";
 import { hasDate } from "./status";
 
 /** A list in a program: its id, or, if the update creates the list, the output that will contain the id. */
@@ -58,13 +59,28 @@ export async function createdLists(
   return { names, hasOthers: names.length < own.length, isAll };
 }
 
+/**
+ * Findings about empty lists: all lists of a new campaign, but only those that the update creates for an existing one.
+ * `of` is the campaign in words, for a finding that its schedule reports.
+ */
+export async function emptyListsOf(
+  campaign: ProgramResource,
+  program: Pick<Program, "account" | "resources">,
+  of?: string,
+): Promise<NamedFinding[]> {
+  const audience: Audience = campaign.props;
+  const isNew = campaign.id === undefined;
+  const reach = isNew ? await countContacts(audience, program.account.lists) : { lists: [] };
+  return emptyLists({ audience, reach, created: await createdLists(campaign, program), of });
+}
+
 interface Looked {
   readonly audience: Audience;
   /** The lists of the campaign whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
   readonly created?: CreatedLists;
   /** The campaign in words, for a finding that its schedule reports. */
-  readonly of?: string;
+  readonly of?: string | undefined;
 }
 
 const mostNamed = 5;

@@ -21,7 +21,7 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { shownCampaign } from "../campaign-shared/campaign-cache";
-import { createdLists, emptyLists, isDated } from "../campaign-shared/empty-lists";
+import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   countContacts,
@@ -49,7 +49,7 @@ export async function tellRecipients({ account, props, old, own }: Step): Promis
     ...(another === undefined && { input }),
     numbers: sizeNumbers(before, now),
   });
-  // Doesn't judge lists that the update creates, because `checkCreatedLists` does. Doesn't judge a campaign without a
+  // Doesn't judge lists that the update creates, because `checkEmptyLists` does. Doesn't judge a campaign without a
   // date, because it is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
@@ -89,32 +89,18 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
   return rows.find((row) => row.name === meant);
 }
 
-/** Findings about empty lists, if an adoption sets them on a scheduled campaign. */
-export async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
-  const { own, props, account } = program;
-  const { existingId } = props;
-  if (existingId === undefined || isUnknown(existingId)) return [];
-  if (!(await isDated(account, existingId))) return [];
-  const reach = await countContacts(props, account.lists);
-  return emptyLists({ audience: props, reach, created: await createdLists(own, program) });
-}
-
 /**
- * Findings about lists that the update creates for a campaign with a date, because new lists are empty. For a campaign
- * without a date, the schedule reports them.
+ * Findings about empty lists of a campaign with a date: those that an adoption sets, and those that the update creates,
+ * which `tellRecipients` can't see. For a campaign without a date, the schedule reports them.
  */
-export async function checkCreatedLists(
+export async function checkEmptyLists(
   program: Program<CampaignProps, CampaignOutputs>,
 ): Promise<NamedFinding[]> {
   const { own, props, account } = program;
-  const { id } = own;
-  if (id === undefined || hasUnconfirmedId(id) || !containsUnknown(props.listIds)) return [];
-  if (!(await isDated(account, id, own.old))) return [];
-  return emptyLists({
-    audience: props,
-    reach: { lists: [] },
-    created: await createdLists(own, program),
-  });
+  const id = own.id ?? props.existingId;
+  const isJudged = own.id !== undefined && !containsUnknown(props.listIds);
+  if (id === undefined || isUnknown(id) || hasUnconfirmedId(id) || isJudged) return [];
+  return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
 /**

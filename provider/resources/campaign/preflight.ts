@@ -17,8 +17,7 @@ import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
 import {
   adoptedRecipients,
-  checkAdoptedLists,
-  checkCreatedLists,
+  checkEmptyLists,
   checkLists,
   countedIn,
   tellRecipients,
@@ -47,8 +46,7 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: ["sender"], atEnd: checkFrom },
   { inputs: ["replyTo"], ask: checkReplyTo },
   { inputs: ["listIds"], ask: checkLists },
-  { inputs: ["existingId", "listIds"], atEnd: checkAdoptedLists },
-  { inputs: [], atEnd: checkCreatedLists },
+  { inputs: [], atEnd: checkEmptyLists },
   { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 

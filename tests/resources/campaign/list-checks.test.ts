@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
-import { checkCreatedLists } from "../../../provider/resources/campaign/list-checks";
+import { checkEmptyLists } from "../../../provider/resources/campaign/list-checks";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const newList: ProgramResource = {
@@ -25,7 +25,7 @@ async function reported(status: string) {
     perAccount: () => ({ readOnce: async () => ({ status }) }),
   } as unknown as Account;
   const all = [newList, own];
-  const found = await checkCreatedLists({
+  const found = await checkEmptyLists({
     ...{ account, own, props, old: {} },
     resources: async (kind) => all.filter((one) => one.kind === kind),
     others: async () => [],
