@@ -141,17 +141,13 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   // A draft that was found in the list after a lost response has unknown content. All declared inputs are then sent to
   // it.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
-  if (problem !== undefined) {
-    const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
-    return {
-      id: campaignId,
-      outputs: { ...outputs, __reading },
-      initFailure: { error: problem, props: applied },
-    };
-  }
-  const error = await failureOf(() => put(account, campaignId, { old, props }));
-  const failure = error === undefined ? {} : { initFailure: { error, props: applied } };
-  return { id: campaignId, outputs, ...failure };
+  const error = problem ?? (await failureOf(() => put(account, campaignId, { old, props })));
+  const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
+  return {
+    id: campaignId,
+    outputs: problem === undefined ? outputs : { ...outputs, __reading },
+    ...(error !== undefined && { initFailure: { error, props: applied } }),
+  };
 }
 
 async function adopt(
@@ -261,12 +257,13 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
     id: (await create(account.main, "createCampaign", body)).id,
     isFoundInList: false,
   });
-  const requireNew = (made: Draft) => {
-    requireNewId(account, "Campaign", made.id);
-    return made;
-  };
+  const requireNew = (made: Draft) => requireNewId(account, "Campaign", made.id);
   // With the specified operations, no request shows whether a create without a response was carried out.
-  if (!account.settings.isExtended) return requireNew(await write());
+  if (!account.settings.isExtended) {
+    const made = await write();
+    requireNew(made);
+    return made;
+  }
   const campaigns = campaignsOf(account);
   const { name } = props;
   // Runs one create per name at a time, so that each create sees the drafts that earlier creates made.
@@ -274,15 +271,15 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
     account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
-      const made = await (before ? createdOnce(account, name, { before, write }) : write());
-      if (!made.isFoundInList) {
-        requireNew(made);
-        const row = await readNew(account, { id: made.id, name, before });
-        campaigns.manage(made.id, name);
-        return withReading(account, { id: made.id, row }, props);
-      }
+      const isNew = (row: CampaignRow) =>
+        isDraft(row, name) && before?.has(row.id) === false && !campaigns.isManaged(row.id);
+      const made = await (before ? createdOnce(account, name, { isNew, write }) : write());
+      if (!made.isFoundInList) requireNew(made);
+      const row = made.isFoundInList ? undefined : await readNew(account, made.id, { name, isNew });
       campaigns.manage(made.id, name);
-      return made;
+      return made.isFoundInList
+        ? made
+        : { ...made, row, problem: notDraftError(account, { id: made.id, row }, props) };
     });
   // The first create runs alone, to verify that the service creates campaigns as drafts.
   const first = await account.createLocks("first Campaign", async () =>
@@ -331,10 +328,10 @@ function isNotDraft(status: string): NamedFinding {
   return finding("error", "campaign-not-draft", problem);
 }
 
-interface CreatedDraft {
-  readonly id: string;
+/** A campaign that the create under way has probably made: a draft with its name that no resource manages. */
+interface NewDraft {
   readonly name: string;
-  readonly before: ReadonlySet<string> | undefined;
+  readonly isNew: (row: CampaignRow) => boolean;
 }
 
 /**
@@ -343,38 +340,36 @@ interface CreatedDraft {
  */
 async function readNew(
   account: Account,
-  { id, name, before }: CreatedDraft,
+  id: string,
+  { name, isNew }: NewDraft,
 ): Promise<CampaignRow | undefined> {
-  const campaigns = campaignsOf(account);
-  const rows = await campaigns.searchedAtOnce(name);
+  const rows = await campaignsOf(account).searchedAtOnce(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
-  const others = rows.filter(isNewDraft(account, name, before));
+  const others = rows.filter(isNew);
   if (row !== undefined || others.length === 0) return row;
   const ids = others.map((one) => asId(one.id)).join(", ");
   const problem = `the service gave the new campaign the id ${asId(id)}, but shows no campaign with this name under that id, and a new draft with this name under ${ids}.`;
   throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
 }
 
-async function withReading(
+/** The error if the service shows a new campaign as scheduled or sent. Records the result of the first create. */
+function notDraftError(
   account: Account,
   { id, row }: Pick<Draft, "id" | "row">,
-  props: CampaignProps,
-): Promise<Draft> {
+  { name, ignoreChecks = [] }: CampaignProps,
+): EmailMarketingError | undefined {
   const first = account.perAccount(newFirst);
   first.isConfirmed = true;
-  const made = { id, isFoundInList: false, row };
-  const status = row === undefined ? "draft" : row.status;
-  const isIgnored = props.ignoreChecks?.includes("campaign-not-draft");
-  if (status === "draft" || isIgnored) return made;
+  const { status } = row ?? { status: "draft" };
+  if (status === "draft" || ignoreChecks.includes("campaign-not-draft")) return undefined;
   if (!["scheduled", "processing", "finished"].includes(status)) {
     account.warnOnce(
-      `Campaign ${quoted(props.name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
+      `Campaign ${quoted(name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
     );
-    return made;
+    return undefined;
   }
   first.mailed = id;
-  const problem = new EmailMarketingError("conflict", labelled(isNotDraft(status)));
-  return { ...made, problem };
+  return new EmailMarketingError("conflict", labelled(isNotDraft(status)));
 }
 
 /**
@@ -399,11 +394,10 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
 function createdOnce(
   account: Account,
   name: string,
-  { before, write }: { before: ReadonlySet<string>; write: () => Promise<Draft> },
+  { isNew, write }: Pick<NewDraft, "isNew"> & { readonly write: () => Promise<Draft> },
 ): Promise<Draft> {
   const { warnOnce } = account;
   const campaigns = campaignsOf(account);
-  const isNew = isNewDraft(account, name, before);
   return writeIdempotently<Draft>({
     write,
     async lookUp() {
@@ -429,13 +423,6 @@ function createdOnce(
     ignoresFailedLookUps: true,
     until: account.main.deadline(),
   });
-}
-
-/** Recognizes a draft with this name that has appeared since the create began, and that no resource manages. */
-function isNewDraft(account: Account, name: string, before?: ReadonlySet<string>) {
-  const { isManaged } = campaignsOf(account);
-  return (row: CampaignRow) =>
-    isDraft(row, name) && before?.has(row.id) === false && !isManaged(row.id);
 }
 
 /** True for a draft with this name. Ignores differences in spelling, because the service may change them. */
