@@ -111,9 +111,28 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
   return ways[0] ?? [];
 }
 
+/** The ids of other lists than those of an audience; "open" if the lists in the service can't be determined. */
+export type ListsInService = readonly string[] | "same" | "open";
+
+/**
+ * Compares the lists that a campaign has in the service with an audience, by id. "same" also for an audience with a
+ * segment or other recipients, because the service doesn't return a segment.
+ */
+export async function listsInService(
+  account: Pick<Account, "lists" | "warnOnce">,
+  { lists }: Pick<CampaignRow, "lists">,
+  audience: Audience,
+): Promise<ListsInService> {
+  const { listIds } = audience;
+  if (listIds === undefined || beyondLists(audience) !== undefined) return "same";
+  const now = await listIdsByName(account, lists);
+  if (now === undefined) return "open";
+  return isSameLists(now, listIds) ? "same" : now;
+}
+
 /** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
 interface KnownLists extends Audience {
-  readonly __reading?: { readonly lists?: string };
+  readonly __reading?: { readonly lists?: string | undefined };
 }
 
 interface Sides {
@@ -152,11 +171,9 @@ export async function otherLists(
   { __reading: reading, ...old }: KnownLists,
   account: Pick<Account, "lists" | "warnOnce">,
 ): Promise<readonly string[] | undefined> {
-  const { listIds } = old;
-  if (listIds === undefined || beyondLists(old) !== undefined) return undefined;
   if (reading?.lists === sha256(lists)) return undefined;
-  const now = await listIdsByName(account, lists);
-  return now && !isSameLists(now, listIds) ? now : undefined;
+  const now = await listsInService(account, { lists }, old);
+  return typeof now === "string" ? undefined : now;
 }
 
 /** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */

@@ -9,7 +9,6 @@ import {
   beyondLists,
   changedAudience,
   hasOtherAudience,
-  isSameLists,
   recipientsNote,
   sizeNumbers,
 } from "../../email/recipients";
@@ -25,9 +24,9 @@ import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-list
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   countContacts,
-  listIdsByName,
   listSizes,
   listsInDiff,
+  listsInService,
   newLists,
   unknownList,
 } from "../campaign-shared/lists";
@@ -130,7 +129,9 @@ export async function adoptedRecipients(
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
-  const isOther = !areNamed(row, declared) && (await areOthers(row, listIds, account));
+  // Reads all lists of the account only if the names differ. Ambiguous names count as other lists.
+  const isOther =
+    !areNamed(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
   return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
 }
@@ -139,19 +140,6 @@ export async function adoptedRecipients(
 function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
   const parts = (text: string) => listed(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
-}
-
-/**
- * True if the campaign in the service has other lists, compared by id. Reads all lists of the account for that.
- * Ambiguous names count as other lists.
- */
-async function areOthers(
-  row: CampaignRow,
-  listIds: readonly string[],
-  account: Account,
-): Promise<boolean> {
-  const now = await listIdsByName(account, row.lists);
-  return now === undefined || !isSameLists(now, listIds);
 }
 
 interface Change {

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import type { CampaignContent, CampaignRow } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
-import { beyondLists, isSameLists } from "../../email/recipients";
+import { isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import type { Refreshed } from "../../lifecycle/lifecycle";
@@ -9,7 +9,7 @@ import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
-import { listIdsByName } from "../campaign-shared/lists";
+import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
 import { isClosed, type Verdict, verdictOf } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 
@@ -23,27 +23,27 @@ type ComparedInput = (typeof comparedInputs)[number];
  */
 type Declared = ComparedInput | "listIds";
 
-type Read = Readonly<Record<ComparedInput | "sender" | "lists", string>>;
+type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
 
 /**
  * The baseline for drift: hashes of the values that the service returned right after our last write. The sent values
  * are no baseline, because the service may change HTML, names or addresses. An absent input has no baseline.
  */
-interface CampaignReading extends Partial<Read> {
+interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
   /**
    * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, and a missing
    * value as an empty text.
    */
-  readonly declared?: Partial<Record<Declared, string>>;
+  readonly declared?: Texts<Declared> | undefined;
   /**
    * The service's value before the declared value was sent again. If the next refresh finds this value again, it is the
    * service's form of the declared value.
    */
-  readonly before?: Partial<Record<ComparedInput, string>>;
+  readonly before?: Texts<ComparedInput> | undefined;
   /** True if the service returns no list names, or if several lists have the same name. */
-  readonly openLists?: true;
+  readonly openLists?: true | undefined;
   /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
-  readonly wasNotDraft?: true;
+  readonly wasNotDraft?: true | undefined;
 }
 
 /** The outputs of a campaign. Empty with the specified operations, because they can't read campaigns. */
@@ -72,7 +72,11 @@ export async function readCampaign(
         props: asDeclared(props, reading),
         reading: filledReading({ ...reading, declared: undefined }),
       }
-    : compare(row, { props, reading }, await listsIn(account, row, asDeclared(props, reading)));
+    : compare(
+        row,
+        { props, reading },
+        await listsInService(account, row, asDeclared(props, reading)),
+      );
   for (const one of sayings) account.warnOnce(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.warnOnce(
@@ -86,7 +90,7 @@ export async function readCampaign(
 function compare(
   row: CampaignRow,
   { props, reading = {} }: { props: CampaignProps; reading: CampaignReading | undefined },
-  lists: ReadLists,
+  lists: ListsInService,
 ) {
   const now = hashesOf(row);
   const before = asDeclared(props, reading);
@@ -123,28 +127,6 @@ function compare(
       ...(lists === "open" && !reading.openLists ? [openLists] : []),
     ],
   };
-}
-
-/**
- * The ids of the campaign's lists if they differ from the declared ones. `open` if they can't be determined, and `same`
- * if they are equal or not compared.
- */
-type ReadLists = readonly string[] | "same" | "open";
-
-/**
- * Reads the lists of a campaign. Doesn't compare them if the campaign also has a segment or other recipients, because
- * the service doesn't return a segment.
- */
-async function listsIn(
-  account: Account,
-  row: CampaignRow,
-  declared: CampaignProps,
-): Promise<ReadLists> {
-  const { listIds } = declared;
-  if (listIds === undefined || beyondLists(declared) !== undefined) return "same";
-  const now = await listIdsByName(account, row.lists);
-  if (now === undefined) return "open";
-  return isSameLists(now, listIds) ? "same" : now;
 }
 
 const openLists =
@@ -203,7 +185,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
  * declared value.
  */
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
-  const values = Object.entries(declared).map(([name, text]) => {
+  const values = Object.entries(declared).map(([name, text = ""]) => {
     if (name === "html") return [name, hashedContent(text)];
     if (name === "listIds") return [name, JSON.parse(text)];
     return [name, text === "" ? undefined : text];
@@ -259,17 +241,12 @@ async function objectOf(
   };
 }
 
-type Loose<Part> = { readonly [Name in keyof Part]?: Part[Name] | undefined };
-
 /** The baseline without undefined members; undefined if no member is left. */
 function filledReading({
   declared,
   before,
   ...rest
-}: Loose<Omit<CampaignReading, "declared" | "before">> & {
-  readonly declared?: Loose<Record<Declared, string>> | undefined;
-  readonly before?: Loose<Record<ComparedInput, string>> | undefined;
-}): CampaignReading | undefined {
+}: CampaignReading): CampaignReading | undefined {
   return filled({ ...rest, declared: filled(declared), before: filled(before) });
 }
 
@@ -282,14 +259,14 @@ function byName<Name extends string>(
   names: readonly Name[],
   of: (name: Name) => string | undefined,
 ) {
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Loose<Record<Name, string>>;
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Texts<Name>;
 }
 
 function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
   return present({ status, scheduledDate });
 }
 
-function hashesOf(row: CampaignRow): Read {
+function hashesOf(row: CampaignRow) {
   return {
     name: sha256(row.name),
     subject: sha256(row.subject),
