@@ -190,7 +190,9 @@ const listWords = new RegExp(
 export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
-    all.flatMap((one) => one[kind] ?? []).map(withoutQuotes);
+    all
+      .flatMap((one) => one[kind] ?? [])
+      .map((written) => (written.startsWith('"') ? unquoted(written) : written));
   const [names, gone, created] = [named("counted"), named("gone"), named("created")];
   if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
@@ -199,10 +201,6 @@ export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
     gone: gone.length > 0 ? gone : undefined,
     created: created.length > 0 ? created : undefined,
   });
-}
-
-function withoutQuotes(written: string): string {
-  return written.startsWith('"') ? unquoted(written) : written;
 }
 
 /**

@@ -154,13 +154,9 @@ async function readRows(
 
 function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   const { id, lists, list_name, created_date: at, ...row } = engagement;
-  const listIds = isNone(lists) ? [] : listed(lists);
+  // The service sends this text instead of an empty list.
+  const listIds = lists.trim().toLowerCase() === "no lists" ? [] : listed(lists);
   return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
-}
-
-/** True for the text that the service sends instead of an empty list. */
-function isNone(text: string): boolean {
-  return text.trim().toLowerCase() === "no lists";
 }
 
 /**

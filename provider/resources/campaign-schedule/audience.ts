@@ -11,7 +11,7 @@ import {
 import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
-import { containsUnknown, isUnknown, present } from "../../plain/value";
+import { containsUnknown, isUnknown, present, unknownValue } from "../../plain/value";
 import {
   createdLists,
   emptyLists,
@@ -48,12 +48,14 @@ export async function candidatesOf(
   return campaigns.filter(({ id }) => id === undefined);
 }
 
+/** The audience of a schedule's campaign. Its lists are unknown if only the update knows the campaign. */
 export async function audienceOf(
-  props: CampaignScheduleProps,
+  { campaignId }: CampaignScheduleProps,
   step: GuardedStep,
-): Promise<Audience | "later" | undefined> {
+): Promise<Audience | undefined> {
   const campaign = await campaignOf(step);
-  return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
+  if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
+  return campaign?.props;
 }
 
 /**

@@ -10,12 +10,7 @@ import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
-import {
-  campaignsOf,
-  inCampaign,
-  type ReadCampaign,
-  unlessNew,
-} from "../campaign-shared/campaign-cache";
+import { campaignsOf, inCampaign, unlessNew } from "../campaign-shared/campaign-cache";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   hintForOther,
@@ -237,11 +232,11 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
  * because a date could send a finished or aborted campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
-  const { old, props, dates } = change;
+  const { old, props, dates, settings } = change;
   const { campaignId } = props;
   const scheduledAt = dates.declared;
   // The advice if somebody has moved the date in the service, and the program hasn't changed it.
-  const hint = old && isMovedOnly(old, props) ? hintForMove(old, account.settings) : undefined;
+  const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
   const last: Looks = {};
   await scheduleCampaign(account.main, campaignId, {
     scheduledAt,
@@ -250,7 +245,11 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeAttempt() {
-      const reading = await readRightNow(account, campaignId);
+      // Reads now, without the cache. The service's list may hide drafts, lag behind, or cover only some days. No
+      // specified operation reads a campaign.
+      const reading = settings.isExtended
+        ? unlessNew(account, campaignId, await campaignsOf(account).readNow(campaignId))
+        : "unread";
       last.row = typeof reading === "object" ? reading : undefined;
       // If the campaign can't be read, only the clock shows whether the date has passed. So get the service's time.
       if (reading === "unread") await account.syncClock();
@@ -263,7 +262,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
   const notice = noticeOf(decision, row, hint);
   if (notice !== undefined) account.warnOnce(`CampaignSchedule ${quotedId(campaignId)}: ${notice}`);
   if (decision.is !== "send") return { decision, row, outputs: outputsIn(decision, row) };
-  if (!account.settings.isExtended) return { decision, outputs: {} };
+  if (!settings.isExtended) return { decision, outputs: {} };
   const after = await campaignsOf(account).readBack(campaignId);
   return { decision, outputs: afterDate(after, scheduledAt, firstRow(last)) };
 }
@@ -288,15 +287,6 @@ function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
   }
   account.warnIfTimeUnknown();
   return "send";
-}
-
-/**
- * Reads the campaign now, without the cache. The service's list may hide drafts, lag behind, or cover only some days.
- */
-async function readRightNow(account: Account, campaignId: string): Promise<ReadCampaign> {
-  // No specified operation reads a campaign.
-  if (!account.settings.isExtended) return "unread";
-  return unlessNew(account, campaignId, await campaignsOf(account).readNow(campaignId));
 }
 
 /** The warning if an update doesn't send the date. */

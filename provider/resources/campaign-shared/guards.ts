@@ -9,17 +9,16 @@ import type { Settings } from "../../settings/settings";
 import { countContacts, type Lists } from "./lists";
 
 /**
- * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists or a campaign ("later") that
- * aren't known yet are checked when the update runs.
+ * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists that aren't known yet are
+ * checked when the update runs.
  */
 export async function judgeRecipients(
-  find: () => Promise<Audience | "later" | undefined>,
+  find: () => Promise<Audience | undefined>,
   { settings, lists }: { readonly settings: Settings; readonly lists: Lists },
 ): Promise<Finding[]> {
   const most = settings.value("maxRecipients");
   if (most === undefined) return [];
   const audience = await find();
-  if (audience === "later") return [];
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const beyond = beyondLists(audience);
   const place = settings.origin("maxRecipients")?.place ?? settings.place("maxRecipients");

@@ -31,7 +31,9 @@ export async function duplicatesOf(
   const { name, subject } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
   const lists = await listNames(account, campaign);
-  const isForSegment = hasOnlySegment(campaign);
+  const { segmentId, listIds } = campaign.props;
+  const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
+  const isForSegment = segmentId !== undefined && !hasLists;
   if (lists.length === 0 && !isForSegment) return [];
   const all = await resources("Campaign");
   const isOwn = ({ id }: CampaignRow) =>
@@ -42,7 +44,7 @@ export async function duplicatesOf(
     (row) =>
       isAlike(row.name, name) &&
       isSameSpelling(row.subject, subject) &&
-      (isForSegment ? hasNoList(row) : lists.some((list) => hasList(row, list))) &&
+      (isForSegment ? listed(row.lists).length === 0 : lists.some((list) => hasList(row, list))) &&
       isSentOnDate(row, dates) &&
       !isOwn(row) &&
       !campaignsOf(account).isManaged(row.id),
@@ -67,15 +69,6 @@ function segmentProblem({ id, status }: CampaignRow): string {
  */
 function duplicateHint({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
-}
-
-function hasOnlySegment({ props: { segmentId, listIds } }: ProgramResource): boolean {
-  const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
-  return segmentId !== undefined && !hasLists;
-}
-
-function hasNoList({ lists }: CampaignRow): boolean {
-  return listed(lists).length === 0;
 }
 
 function isText(value: unknown): value is string {

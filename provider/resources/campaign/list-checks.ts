@@ -168,12 +168,12 @@ export async function judgeOtherRecipients(
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;
   const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings) : [];
-  return [...tooMany, ...sendingViolations(settings), ...window.map(ofService)];
-}
-
-/** Moves a finding about the date from an input to the whole resource, because a campaign has no input for the date. */
-function ofService({ problem }: Finding): Finding {
-  return { path: "", problem: `the service has a date for the campaign: ${problem}` };
+  // A campaign has no input for the date, so these findings are about the whole resource.
+  const outside = window.map(({ problem }) => ({
+    path: "",
+    problem: `the service has a date for the campaign: ${problem}`,
+  }));
+  return [...tooMany, ...sendingViolations(settings), ...outside];
 }
 
 /** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */

@@ -50,34 +50,25 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 
-/** Findings about a campaign to adopt, if it doesn't exist or can't be changed. */
+/**
+ * Findings about a campaign to adopt: that it doesn't exist or can't be changed, the inputs that differ, its date and its
+ * recipients.
+ */
 async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
-  if (!account.settings.isExtended) return overwritten(existingId);
-  const row = await campaignsOf(account).readOnce(existingId);
+  const row = await readingOf(account, existingId);
   if (row === "unread") return overwritten(existingId);
-  if (row !== "missing") return adopting(existingId, row, props, account);
+  if (row !== "missing") {
+    const closed = campaignConflict(row);
+    const { facts, isOther } = await adoptedRecipients(row, props, account);
+    const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
+    const found = closed ? [{ ...closed, input: "existingId" }] : [];
+    return [...found, ...overwritten(existingId, differing), readNote(facts)];
+  }
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // This is only a warning, because the list may cover only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
-}
-
-/**
- * Findings about an existing campaign to adopt: a status that forbids changes, the differing inputs, its date and its
- * recipients.
- */
-async function adopting(
-  id: string,
-  row: CampaignRow,
-  props: Partial<CampaignProps>,
-  account: Account,
-): Promise<NamedFinding[]> {
-  const closed = campaignConflict(row);
-  const { facts, isOther } = await adoptedRecipients(row, props, account);
-  const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
-  const found = closed ? [{ ...closed, input: "existingId" }] : [];
-  return [...found, ...[overwritten(id, differing), readNote(facts)].flat()];
 }
 
 /**
