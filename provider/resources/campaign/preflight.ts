@@ -173,28 +173,13 @@ async function factsOf(
 ): Promise<CampaignFacts> {
   const { status } = row;
   if (isClosed(row)) return { status };
+  const facts = { status, ...countedIn(row, old) };
   const listIds = await otherLists(row, old, account);
-  return present({
-    status,
-    ...countedIn(row, old),
-    ...(await listsIn(account, listIds, old, props)),
-  });
-}
-
-/**
- * The lists that somebody has set in the service, with the names and sizes of all lists: those in the service, in the
- * state and in the program.
- */
-async function listsIn(
-  account: Account,
-  listIds: readonly string[] | undefined,
-  ...sides: readonly Partial<CampaignProps>[]
-) {
-  if (listIds === undefined) return {};
-  const rows = await account.lists.complete();
-  const ids = [listIds, ...sides.map((side) => side.listIds ?? [])].flat();
-  const lists = listSizes([...new Set(ids)], rows).filter((size) => size !== undefined);
-  return { listIds, lists };
+  if (listIds === undefined) return present(facts);
+  // Includes the lists of the state and of the program, so that the comment can show the change.
+  const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
+  const sizes = listSizes([...new Set(ids)], await account.lists.complete());
+  return present({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
 }
 
 /**
