@@ -111,12 +111,15 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
   return ways[0] ?? [];
 }
 
-/** The ids of other lists than those of an audience; "open" if the lists in the service can't be determined. */
+/**
+ * The ids of a campaign's lists in the service if they differ from those of an audience. "same" if they are equal or
+ * not compared, and "open" if they can't be determined.
+ */
 export type ListsInService = readonly string[] | "same" | "open";
 
 /**
- * Compares the lists that a campaign has in the service with an audience, by id. "same" also for an audience with a
- * segment or other recipients, because the service doesn't return a segment.
+ * Compares the lists that a campaign has in the service with an audience, by id. Doesn't compare them if the audience
+ * also has a segment or other recipients, because the service doesn't return a segment.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,

@@ -328,9 +328,9 @@ function isNotDraft(status: string): NamedFinding {
   return finding("error", "campaign-not-draft", problem);
 }
 
-/** A campaign that the create under way has probably made: a draft with its name that no resource manages. */
 interface NewDraft {
   readonly name: string;
+  /** Recognizes a draft with this name that has appeared since the create began, and that no resource manages. */
   readonly isNew: (row: CampaignRow) => boolean;
 }
 
