@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
 import { requireLanguage } from "../tools/engine/language-host";
 import { withProgress } from "../tools/engine/progress";
+import { inScratch } from "../tools/scratch";
 import { measureDiffSize } from "./diff-size";
 import { measureHostile } from "./hostile";
 import { measureIdenticalCalls } from "./identical-call";
@@ -34,13 +32,13 @@ type Size = (typeof sizes)[keyof typeof sizes];
 /** What is measured, each with what it is called while it runs. */
 const parts = {
   load: (size: Size) =>
-    inFolder(async (folder) => {
+    inScratch(async (folder) => {
       const engine = await findEngine();
       await requireLanguage(engine, "yaml");
       const plugins = await preparePlugins(folder);
       return measureLoad(engine, { plugins, count: size.senders, rounds: size.rounds });
     }),
-  start: (size: Size) => inFolder((folder) => measureStart(size.starts, folder)),
+  start: (size: Size) => inScratch((folder) => measureStart(size.starts, folder)),
   memory: async (size: Size) => measureMemory(await findEngine(), size.campaigns),
   reach: () => measureReach(),
   "identical-call": async () => measureIdenticalCalls(await findEngine(), 100),
@@ -49,15 +47,6 @@ const parts = {
 } satisfies Readonly<Record<string, (size: Size) => Promise<Row[]>>>;
 
 const names = Object.keys(parts) as (keyof typeof parts)[];
-
-async function inFolder(measure: (folder: string) => Promise<Row[]>): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "email-marketing-bench-"));
-  try {
-    return await measure(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /** `npm run bench -- [part ...] [--size small|large]`: ends with 1 if a limit is broken. */
 async function bench(): Promise<number> {

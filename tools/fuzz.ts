@@ -25,7 +25,9 @@ interface Report {
  * Sends requests that schemathesis generates from each document to each API, and checks the responses. Returns the exit
  * status.
  */
-async function fuzz(seed: number): Promise<number> {
+async function fuzz(): Promise<number> {
+  const options = { seed: { type: "string", default: String(randomInt(1, 1_000_000)) } } as const;
+  const { seed } = parseArgs({ options }).values;
   const schemathesis = join(
     await pythonEnvironment(join(folder, "requirements.txt")),
     "schemathesis",
@@ -41,7 +43,7 @@ async function fuzz(seed: number): Promise<number> {
     const report = join(scratch, "report.json");
     const args = [
       ...["--no-color", "--config-file", join(folder, "schemathesis.toml"), "run", ...round],
-      ...["--seed", String(seed), "--max-examples", "100"],
+      ...["--seed", seed, "--max-examples", "100"],
       // Without this option, schemathesis would add requests that earlier runs stored.
       ...["--generation-database", "none", "--report", "json", "--report-json-path", report],
     ];
@@ -78,17 +80,4 @@ function roundsOf({ baseUrl, verifyUrl }: Emulator): readonly (readonly string[]
   ];
 }
 
-function seedOf(args: readonly string[]): number {
-  const { values } = parseArgs({ args: [...args], options: { seed: { type: "string" } } });
-  const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed);
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new Error("--seed: must be a whole number of 0 or more.");
-  }
-  return seed;
-}
-
-// Parse arguments in a promise chain, so that a wrong argument is reported like every other error.
-runToEnd(
-  Promise.resolve(process.argv.slice(2)).then((args) => fuzz(seedOf(args))),
-  closers,
-);
+runToEnd(fuzz(), closers);

@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startEmulator } from "email-marketing-emulator";
@@ -7,6 +6,7 @@ import { marked } from "marked";
 import type { Browser } from "puppeteer-core";
 import { browserPath } from "../../tools/browser";
 import { runCommand } from "../../tools/engine/command";
+import { inScratch } from "../../tools/scratch";
 import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
 import { onDate, said, schedule, step, template, urnOf } from "../support/shown";
@@ -248,15 +248,12 @@ async function pictureEmulator(): Promise<void> {
 async function main(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-pictures-"));
-  try {
+  await inScratch(async (scratch) => {
     await pictureMails(scratch);
     await pictureShow(scratch);
     await pictureReadme(scratch);
     await pictureEmulator();
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
   for (const name of await readdir(folder)) {
     const { size } = await stat(join(folder, name));
     console.log(`${name}  ${Math.ceil(size / 1000)} kB`);

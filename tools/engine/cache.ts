@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { inScratch } from "../scratch";
 import { cliName, type Engine, isCompleteEngine } from "./executable";
 import { cliVersion, languageHostVersion } from "./version";
 
@@ -41,10 +42,8 @@ export async function addToCache(
   name: string,
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
-  await mkdir(cache, { recursive: true });
   const target = join(cache, name);
-  const scratch = await mkdtemp(join(cache, "unfinished-"));
-  try {
+  await inScratch(async (scratch) => {
     await make(scratch);
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
       throw new Error(`some executables of Pulumi ${cliVersion} are missing`);
@@ -54,8 +53,6 @@ export async function addToCache(
       await rm(target, { recursive: true, force: true });
       await rename(scratch, target);
     }
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  }, cache);
   return join(target, "bin");
 }

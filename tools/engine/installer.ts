@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inScratch } from "../scratch";
 import { addToCache, installedName } from "./cache";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
@@ -31,16 +30,13 @@ export async function installOfficially(cache: string): Promise<Engine | undefin
   }
 }
 
-async function install(folder: string): Promise<void> {
+function install(folder: string): Promise<void> {
   // Use a temporary home, because the installer runs the CLI to read the version, and the CLI writes a log into its
   // home.
-  const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-  try {
+  return inScratch(async (home) => {
     const args = [join(__dirname, "installer-process.cjs"), folder, cliVersion];
     const env = { ...process.env, ...isolated(home) };
     const { exitCode, stderr } = await runCommand(process.execPath, args, { env });
     if (exitCode !== 0) throw new Error(stderr.trim());
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }

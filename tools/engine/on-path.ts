@@ -1,7 +1,7 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { realpath } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { gte, parse } from "semver";
+import { inScratch } from "../scratch";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
 import { cliName, type Engine, isExecutable, missingIn } from "./executable";
@@ -37,14 +37,11 @@ async function inspect(pulumi: string): Promise<Engine | undefined> {
 }
 
 /** The version that an executable prints, without the leading `v`, or undefined if it prints none. */
-async function versionOf(pulumi: string): Promise<string | undefined> {
+function versionOf(pulumi: string): Promise<string | undefined> {
   // Use a temporary home, because even `pulumi version` writes a log into the home.
-  const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-  try {
+  return inScratch(async (home) => {
     const env = { ...process.env, ...isolated(home) };
     const { exitCode, stdout } = await runCommand(pulumi, ["version"], { env });
     return exitCode === 0 ? parse(stdout.trim())?.version : undefined;
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }

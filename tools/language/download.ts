@@ -1,6 +1,7 @@
-import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { access, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../engine/cache";
+import { inScratch } from "../scratch";
 import { runTool } from "./requirement";
 
 /** A folder of the user's cache. A missing folder is filled first, so that no other process finds an incomplete one. */
@@ -16,14 +17,10 @@ export async function downloaded(
     () => false,
   );
   if (isThere) return target;
-  await mkdir(parent, { recursive: true });
-  const scratch = await mkdtemp(join(parent, "unfinished-"));
-  try {
+  await inScratch(async (scratch) => {
     await fill(scratch);
     await rename(scratch, target);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  }, parent);
   return target;
 }
 

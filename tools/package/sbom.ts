@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
 import { runTool } from "../language/requirement";
+import { inScratch } from "../scratch";
 import type { BundledPackage } from "./notices";
 
 const repository = join(__dirname, "..", "..");
@@ -32,10 +32,9 @@ export async function writeSbom(
     JSON.parse(await readFile(join(repository, path), "utf8"));
   const manifest = (await read(`${workspace}/package.json`)) as Manifest;
   const lock = (await read("package-lock.json")) as Lock;
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-sbom-"));
-  // npm names the project after the folder, so name the folder after the package.
-  const folder = join(scratch, manifest.name);
-  try {
+  return inScratch(async (scratch) => {
+    // npm names the project after the folder, so name the folder after the package.
+    const folder = join(scratch, manifest.name);
     await mkdir(folder);
     await writeFile(join(folder, "package.json"), JSON.stringify(alone(manifest, bundled)));
     const packages = locked(lock, workspace);
@@ -48,9 +47,7 @@ export async function writeSbom(
     const file = join(target, `${manifest.name}-${manifest.version}.cdx.json`);
     await writeFile(file, stdout);
     return file;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The manifest of a project with the package's dependencies and the bundled packages. */

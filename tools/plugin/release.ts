@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runTool } from "../language/requirement";
 import { bundledPackages, noticesOf } from "../package/notices";
+import { inScratch } from "../scratch";
 import { bundlePlugin } from "./bundle";
 
 const root = join(__dirname, "..", "..");
@@ -26,9 +26,8 @@ export function archiveName(version: string): string {
  * Returns
  * its path.
  */
-export async function buildArchive(version: string, target: string): Promise<string> {
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
-  try {
+export function buildArchive(version: string, target: string): Promise<string> {
+  return inScratch(async (scratch) => {
     const executable = join(scratch, executableName);
     await buildExecutable(scratch, executable);
     await copyFile(schema, join(scratch, "schema.json"));
@@ -45,9 +44,7 @@ export async function buildArchive(version: string, target: string): Promise<str
     const archive = join(target, name);
     await copyFile(join(scratch, name), archive);
     return archive;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The license of the embedded Node.js, at its place in Node.js archives, in installers and in Debian's package. */

@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findEngine } from "../engine";
 import { runCommand } from "../engine/command";
@@ -10,6 +9,7 @@ import { exampleFolder, programOf } from "../schema/example";
 import { readPublished } from "../schema/metadata";
 import { readPackage } from "../schema/package-model";
 import { packageSchema } from "../schema/package-schema";
+import { inScratch } from "../scratch";
 import { goProgram } from "./go-program";
 import { type SdkLanguage, sdkLanguages } from "./language";
 import { javaResources, pluginOfSdk, pomOfSdk } from "./maven";
@@ -41,19 +41,16 @@ export async function generateSdks(
  * of the sources, because `provider/schema.json` can't be written while an example is out of date.
  */
 export async function generateExamples(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "schema-"));
-  const current = join(folder, "schema.json");
   const pages = (await readdir(exampleFolder)).filter((file) => file.endsWith(".md"));
   const inJava = new Map(
     pages.map((page) => [page, programOf(page.replace(".md", ""), "java")] as const),
   );
-  try {
-    const spec = packageSchema(readPackage(), readPublished(), () => "");
+  const spec = packageSchema(readPackage(), readPublished(), () => "");
+  await inScratch(async (folder) => {
+    const current = join(folder, "schema.json");
     await writeFile(current, JSON.stringify(spec));
     await generate("examples", current, exampleFolder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   for (const [page, program] of inJava) {
     const file = join(exampleFolder, page);
     const others = await readFile(file, "utf8");
@@ -72,14 +69,11 @@ export async function generateExamples(): Promise<void> {
 async function generateJava(folder: string): Promise<void> {
   const engine = await findEngine();
   await requireLanguage(engine, "java");
-  const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
-  try {
+  await inScratch(async (home) => {
     const env = scratchEnvironment(engine, home);
     const args = ["package", "gen-sdk", schema, "--language", "java", "--out", folder];
     await runTool(engine.pulumi, args, { cwd: repository, env });
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
   const sources = join(folder, "java");
   await writeFile(join(sources, "pom.xml"), pomOfSdk());
   await writeFile(join(sources, ...javaResources, "plugin.json"), pluginOfSdk());

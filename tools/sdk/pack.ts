@@ -1,10 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { quietly, requireMaven } from "../language/maven";
 import { pythonEnvironment } from "../language/python-environment";
 import { runTool } from "../language/requirement";
 import { metadata, readPublished } from "../schema/metadata";
+import { inScratch } from "../scratch";
 import { generateSdks, writeGoModule } from "./generate";
 import { type SdkLanguage, sdkLanguages } from "./language";
 
@@ -28,20 +29,18 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
  * have the layouts
  * of a module proxy and of a repository. `nuget` contains the sources of a project, because nothing here packs .NET.
  */
-export async function packSdks(
+export function packSdks(
   target: string,
   languages: readonly SdkLanguage[] = sdkLanguages,
 ): Promise<void> {
-  // Use a folder in the repository, so that TypeScript finds Pulumi's SDK.
-  const temp = join(repository, "temp");
-  await mkdir(temp, { recursive: true });
-  const folder = await mkdtemp(join(temp, "sdk-"));
-  try {
-    await generateSdks(folder, languages);
-    for (const language of languages) await packers[language](join(folder, language), target);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return inScratch(
+    async (folder) => {
+      await generateSdks(folder, languages);
+      for (const language of languages) await packers[language](join(folder, language), target);
+    },
+    // TypeScript finds Pulumi's SDK from a folder in the repository.
+    join(repository, "temp"),
+  );
 }
 
 /**
