@@ -25,10 +25,8 @@ const leaving = new RegExp(
   [
     wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases, ...wishes].join("|")),
     `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
-    unspacedWords,
-  ]
-    .join("|")
-    .normalize("NFKD"),
+    unspacedWords.normalize("NFKD"),
+  ].join("|"),
   "u",
 );
 
