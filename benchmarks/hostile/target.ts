@@ -3,7 +3,7 @@ import { previewIn } from "../../cli/review/preview/input";
 import { campaignsOfPreview } from "../../cli/review/preview/shown-campaign";
 import { projectOf } from "../../cli/review/show/content";
 import { mailOf } from "../../cli/review/show/shown-mail";
-import { frameSource, mailPage } from "../../mail/page";
+import { mailPage, sanitizeHtml } from "../../mail/page";
 import { pathOf } from "../../provider/api/call";
 import { outcomeOf } from "../../provider/client/response";
 import { callError } from "../../provider/errors/call-error";
@@ -40,7 +40,7 @@ async function showMail(text: string): Promise<void> {
   for (const campaign of campaignsOfPreview(model)) {
     const mail = await mailOf(campaign, model, { project: projectOf(__dirname) });
     for (const html of [old, text]) {
-      const source = frameSource(html, sample);
+      const source = sanitizeHtml(html, sample);
       for (const images of views) source.document(images);
     }
     mailPage(mail, sample)({ index: "index.html" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Hono, type HonoRequest } from "hono";
-import { frameSource, type Images, type Mail, mailPage, markup, page } from "#mail/page";
+import { type Images, type Mail, mailPage, markup, page, sanitizeHtml } from "#mail/page";
 import type { Account, Campaign, Kind } from "../account/account";
 import { inZone } from "../account/zone";
 import { faultKinds } from "../http/fault";
@@ -71,7 +71,7 @@ function addWebRoutes(app: Hono, controls: Controls): void {
     if (html === undefined || shown === undefined) return context.notFound();
     // Sandbox the document as in the frame, because a browser may open this address directly.
     context.header("Content-Security-Policy", "sandbox");
-    return context.html(frameSource(html, {}).document(shown));
+    return context.html(sanitizeHtml(html, {}).document(shown));
   });
 }
 
@@ -93,7 +93,7 @@ function campaignPage(campaign: Campaign, account: Account, isRemote: boolean): 
   return pageFor({
     index: "/",
     ...(html === undefined ? {} : { frames }),
-    ...(html !== undefined && frameSource(html, {}).hasRemoteImages ? { otherImages: other } : {}),
+    ...(html !== undefined && sanitizeHtml(html, {}).hasRemoteImages ? { otherImages: other } : {}),
   });
 }
 

@@ -14,8 +14,8 @@ import { escaped } from "./page";
 /** The images that a frame shows: only embedded ones, none, or also remote ones. */
 export type Images = "embedded" | "none" | "remote";
 
-/** An email's HTML, parsed once for all frames. */
-export interface FrameSource {
+/** An email's HTML, parsed once, and sanitized for each frame. */
+export interface SanitizedHtml {
   readonly hasRemoteImages: boolean;
   document(images: Images): string;
 }
@@ -27,7 +27,7 @@ export interface FrameSource {
  * escapes this check, however an email tries to confuse the parser. A link opens nothing, because the sandbox blocks
  * new windows.
  */
-export function frameSource(html: string, sample: Sample): FrameSource {
+export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
   const { document } = parseHtml(html);
   const written = (view: View) =>
     serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });

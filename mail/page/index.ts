@@ -1,7 +1,7 @@
 export { kilobytes } from "../inspect/count";
 export { filled, replaceMergeTags, type Sample } from "../inspect/token";
 export type { Calendar, CalendarMail, CalendarMark } from "./calendar";
-export { type FrameSource, frameSource, type Images } from "./frame";
+export { type Images, type SanitizedHtml, sanitizeHtml } from "./frame";
 export { type Entry, type IndexHead, indexPage } from "./index-page";
 export {
   type AddressAnswer,

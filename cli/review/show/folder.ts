@@ -3,15 +3,15 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   type Entry,
-  type FrameSource,
   type Frames,
-  frameSource,
   type IndexHead,
   indexPage,
   type Mail,
   mailPage,
   type PageLink,
   type Sample,
+  type SanitizedHtml,
+  sanitizeHtml,
 } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
@@ -94,7 +94,7 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
       entries.push({ mail: shown, href: own.href });
       const stem = `${framesFolder}/${own.href.replace(/\.html$/, "")}`;
       const [now, before] = [mail.html, mail.before?.html].map((html) =>
-        html === undefined ? undefined : frameSource(html, sample),
+        html === undefined ? undefined : sanitizeHtml(html, sample),
       );
       const hasRemote = now?.hasRemoteImages === true;
       const [stemNow, stemBefore] = [now && stem, before && `${stem}-before`];
@@ -197,7 +197,7 @@ function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
   return { main, withoutImages: `${stem}-no-images.html` };
 }
 
-function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
+function documentsOf(source: SanitizedHtml, stem: string, hasRemote: boolean): File[] {
   const { main, withoutImages } = namesOfFrames(stem, "embedded");
   const remote = { name: namesOfFrames(stem, "remote").main, content: source.document("remote") };
   return [

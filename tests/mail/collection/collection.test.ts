@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import type { Page } from "puppeteer-core";
 import { inspectHtml } from "../../../mail/inspect/inspection";
-import { frameSource } from "../../../mail/page";
+import { sanitizeHtml } from "../../../mail/page";
 import { content, judgeText } from "../../../provider/input/asset";
 import { sentenceOf } from "../../../provider/input/finding";
 import { judgeOutputs } from "../../../provider/input/text-mistakes";
@@ -54,7 +54,7 @@ describe("the collection of example emails", function () {
     await page.setViewport({ width: 375, height: 667 });
     const widths = async (html: string) => {
       const shown = html.replaceAll("https://acme.example/", `${url}/`);
-      const source = frameSource(shown, {});
+      const source = sanitizeHtml(shown, {});
       const found: number[] = [];
       for (const images of ["embedded", "none", "remote"] as const) {
         await show(page, source.document(images));

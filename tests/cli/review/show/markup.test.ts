@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { openScreenshotBrowser } from "../../../../cli/review/show/screenshot-browser";
 import { inspectHtml } from "../../../../mail/inspect/inspection";
-import { frameSource } from "../../../../mail/page";
+import { sanitizeHtml } from "../../../../mail/page";
 import { browserPath } from "../../../../tools/browser";
 import { useBrowser } from "../../../support/browser";
 import { useScratch } from "../../../support/scratch";
@@ -62,7 +62,7 @@ describe("an email whose HTML the parser and Chromium may read differently", fun
     const { page, requests } = await openPage();
     await page.setJavaScriptEnabled(false);
     const file = join(scratch(), `${new URL(url).port}.html`);
-    await writeFile(file, frameSource(html, {}).document("embedded"));
+    await writeFile(file, sanitizeHtml(html, {}).document("embedded"));
     await page.goto(pathToFileURL(file).href, { waitUntil: "networkidle0" });
     expect(page.url(), what).to.equal(pathToFileURL(file).href);
     const outside = requests.filter((one) => !/^(?:file|data):/.test(one));
