@@ -6,7 +6,7 @@ import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
-import { createKeyedLocks, type KeyedLocks, once } from "../plain/async";
+import { createKeyedLocks, type KeyedLocks, memoize, once } from "../plain/async";
 import { isLoopback } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
 import type { Settings } from "../settings/settings";
@@ -182,14 +182,11 @@ export function createCaches(
     senders: read(collections.senders),
     webhooks: read({ ...collections.webhooks, ...comparedAsName }),
   };
-  const made = new Map<Make<unknown>, unknown>();
+  const made = memoize((make: Make<unknown>) => make(main, { clock, warnOnce: tell, nameOf }));
   return {
     ...each,
     /** A value such as a cache that `make` creates once per account. */
-    perAccount<Value>(make: Make<Value>): Value {
-      if (!made.has(make)) made.set(make, make(main, { clock, warnOnce: tell, nameOf }));
-      return made.get(make) as Value;
-    },
+    perAccount: <Value>(make: Make<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
     readDomains: once(async (): Promise<DomainReading> => {
       try {

@@ -91,9 +91,9 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
     return known;
   }
 
-  const run = (source: AnyDataSource, { account, args, isPreview }: DataSourceCall) =>
-    runLookUp(source, account, args, {
-      isPreview,
+  const run = (source: AnyDataSource, call: DataSourceCall, caches: Caches) =>
+    runLookUp(source, { ...call.account, ...caches }, call.args, {
+      isPreview: call.isPreview,
       progress,
       interruptible: (wait) => interruptible(onInterrupt, wait),
     });
@@ -101,17 +101,16 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
   return {
     cachesOf,
     /** Runs a look-up once for the same account, function and arguments. */
-    ask(source: AnyDataSource, { account, args, isPreview }: DataSourceCall): Promise<unknown> {
-      const key = questionKey(source, account.settings, args);
-      const seen = { ...account, ...cachesOf(account) };
-      const answer = answers.get(key) ?? run(source, { account: seen, args, isPreview });
+    ask(source: AnyDataSource, call: DataSourceCall): Promise<unknown> {
+      const key = questionKey(source, call.account.settings, call.args);
+      const answer = answers.get(key) ?? run(source, call, cachesOf(call.account));
       answers.set(key, answer);
       return answer;
     },
     /** Runs a look-up again, bypassing the caches, because the objects may have changed. */
-    askAnew(source: AnyDataSource, { account, ...call }: DataSourceCall): Promise<unknown> {
-      const { main, warnOnce } = account;
-      return run(source, { account: { ...account, ...createCaches(main, { warnOnce }) }, ...call });
+    askAnew(source: AnyDataSource, call: DataSourceCall): Promise<unknown> {
+      const { main, warnOnce } = call.account;
+      return run(source, call, createCaches(main, { warnOnce }));
     },
     async settled(): Promise<void> {
       await Promise.allSettled(answers.values());

@@ -17,7 +17,6 @@ import type { Settings } from "../settings/settings";
 import { beforeProgramEnds, fail, isPreview, show } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
 import {
-  accountIn,
   causeOf,
   currentRun,
   openInProgram,
@@ -86,7 +85,7 @@ async function accountOf(
     if (settings === undefined) return undefined;
     // Read here, so that an invalid `preflight` makes the account undefined, too.
     settings.value("preflight");
-    const account = accountIn(run, settings);
+    const account = run.accountOf(settings.identity);
     account.first ??= labelOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {

@@ -2,6 +2,7 @@ import { log, type Resource, runtime } from "@pulumi/pulumi";
 import type { ErrorCode } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
 import { programError } from "../lifecycle/failure";
+import { once } from "../plain/async";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
 /** True in a preview, in which nothing waits for the service to finish. */
@@ -47,17 +48,13 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
   void Promise.reject(programError(code, sentence));
 }
 
-let expectsLateHandling = false;
-
 /**
  * Suppresses a warning of Node.js about rejected promises. A program often passes a failed look-up to an export or a
  * resource after the failure. Pulumi has reported the error already, and the warning would repeat it.
  */
-export function expectLateHandling(): void {
-  if (expectsLateHandling) return;
-  expectsLateHandling = true;
+export const expectLateHandling = once(() => {
   process.on("rejectionHandled", () => undefined);
-}
+});
 
 /** The unfinished tasks of this process. Each has the error message for a program that ends too early. */
 const open = new Set<{ readonly sentence: string }>();

@@ -3,6 +3,7 @@ import type { ProgramResource } from "../account/program-record";
 import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import { createLookUps } from "../lifecycle/data-source";
+import { memoize } from "../plain/async";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
@@ -13,7 +14,7 @@ export type Run = ReturnType<typeof beginRun>;
 
 /** The account that a resource selects, with the settings of the resource's provider. */
 export interface Selected {
-  readonly account: ReturnType<typeof accountIn>;
+  readonly account: ReturnType<typeof beginAccount>;
   readonly settings: Settings;
 }
 
@@ -50,8 +51,8 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    /** The accounts of this run, keyed by the identity of their settings. */
-    accounts: new Map<string, ReturnType<typeof beginAccount>>(),
+    /** The account in this run of settings with this identity. */
+    accountOf: memoize((_identity: string) => beginAccount()),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
@@ -81,12 +82,6 @@ function engineKeeper(): () => () => void {
 }
 
 /** One account in one run, shared by its providers. */
-export function accountIn({ accounts }: Run, { identity }: Settings) {
-  const known = accounts.get(identity) ?? beginAccount();
-  accounts.set(identity, known);
-  return known;
-}
-
 function beginAccount() {
   return {
     /** The resources that the program declares in this account, keyed by the number of declarations and the kind. */
