@@ -87,7 +87,7 @@ async function checkReplacement(
   const again = lifecycle.replaceRefusal?.(account, old, props);
   if (again !== undefined) {
     const found = finding("error", "campaign-replaced", again, { input: "campaignId" });
-    requireAllowed(withoutIgnored([found], props), label, "conflict");
+    requireAllowed(withoutIgnored([found], props), label);
   }
   const replaced = labelOf(lifecycle, old);
   const left = await explain(replaced, async () => lifecycle.retainMessage?.(old, { account, id }));
@@ -142,6 +142,6 @@ function requireStay(
       "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
       `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
     const moved = finding("error", "account-moved", problem);
-    requireAllowed(withoutIgnored([moved], props), labelOf(lifecycle, props), "conflict");
+    requireAllowed(withoutIgnored([moved], props), labelOf(lifecycle, props));
   }
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
-import { EmailMarketingError, type ErrorCode, unlessOwnError } from "../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
@@ -85,13 +85,9 @@ function placeOf(settings: Settings, name: SettingName): string {
   return settings.origin(name)?.place ?? settings.place(name);
 }
 
-export function requireAllowed(
-  found: readonly Finding[],
-  label?: string,
-  code: ErrorCode = "validation",
-): void {
+export function requireAllowed(found: readonly Finding[], label?: string): void {
   if (found.length === 0) return;
   const violations = found.map(labelled).join(" ");
   const sentence = label === undefined ? violations : `${label}: ${violations}`;
-  throw new EmailMarketingError(code, sentence);
+  throw new EmailMarketingError("validation", sentence);
 }

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { sentenceOf } from "../../provider/input/finding";
-import { id, text } from "../../provider/input/validation";
+import { flag, id, text } from "../../provider/input/validation";
 import { judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
+import { judgeExtraFields } from "../../provider/lifecycle/extra-fields";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Properties } from "../../provider/plain/value";
 
@@ -30,6 +31,26 @@ describe("the check of a resource's inputs", () => {
       "type: must be at most 4 characters long (got 5)",
     ]);
     expect(sentences({ name: "a", type: "b" })).to.deep.equal([]);
+  });
+});
+
+describe("the check of extra fields", () => {
+  const fields = {
+    name: { required: true, check: id },
+    label: { check: id, wire: "field_label" },
+    adopt: { check: flag },
+  } as const;
+  const refused = (create: Properties) => {
+    const props = { name: "a", label: "b", adopt: true, extraFields: { create } };
+    return judgeExtraFields(fields, props, undefined).map(({ path }) => path);
+  };
+
+  it("refuses a field if a declared input is sent under the same name", () => {
+    expect(refused({ name: "c", field_label: "d" })).to.deep.equal([
+      "extraFields.create.name",
+      "extraFields.create.field_label",
+    ]);
+    expect(refused({ label: "d", adopt: false })).to.deep.equal([]);
   });
 });
 
