@@ -115,5 +115,5 @@ export function staleness(fault: Effect): number {
 function pattern(path: string, prefixes: readonly string[]): RegExp {
   const escaped = path.replace(/[.+?^$()|[\]\\]/g, "\\$&");
   const text = escaped.replace(/\*/g, ".*").replace(/\{[^/{}]*\}/g, "[^/]+");
-  return new RegExp(`^((${prefixes.join("|")})(?=/))?${text}$`);
+  return new RegExp(`^(${prefixes.join("|")})?${text}$`);
 }

@@ -229,6 +229,32 @@ describe("the emulator's fault that makes searches stale", function () {
   });
 });
 
+describe("the emulator's fault that states a wrong total", function () {
+  const { emulator, post } = useEmulator(this);
+
+  for (const [path, total] of Object.entries({
+    "/domains/search": "count",
+    "/lists/search": "list_count",
+    "/webhooks/search": "total",
+    "/campaign/campaign-1/opens": "total",
+  })) {
+    it(`changes the total and no row in the response to POST ${path}`, async () => {
+      const search = { page: 1, limit: 10 };
+      const { body } = (await post(path, search)) as { body: { data: unknown[] } };
+      emulator().faults([{ path, times: 1, kind: "wrong-total", total: 77 }]);
+      const { status, body: wrong } = await post(path, search);
+      expect(status).to.equal(200);
+      expect(wrong).to.deep.include({ data: body.data, [total]: 77 });
+    });
+  }
+
+  it("changes no total if another kind of fault has the field total", async () => {
+    emulator().faults([{ path: "*", times: 1, kind: "delay", ms: 0, total: 77 }]);
+    const { body } = await post("/lists/search", { page: 1, limit: 10 });
+    expect(body).to.deep.include({ list_count: 3 });
+  });
+});
+
 /** The code of what broke the connection, under the layers of fetch. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -1,4 +1,5 @@
 import { Agent, get } from "node:http";
+import { connect } from "node:net";
 import { expect } from "chai";
 import type { Exchange, LoggedRequest, Seed } from "../../emulator/index";
 import { failure, rejection } from "../support/rejection";
@@ -130,6 +131,18 @@ describe("an emulator that a test starts", function () {
     agent.destroy();
   });
 
+  it("closes at once if a client has sent only half of a request", async () => {
+    const other = await start();
+    const socket = connect(Number(new URL(other.baseUrl).port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("POST /v1/senders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+    while (other.requests().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = performance.now();
+    await other.close();
+    expect(performance.now() - before).to.be.below(10_000);
+    socket.destroy();
+  });
+
   it("reports every request and response in full, with the keys removed", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
@@ -211,6 +224,18 @@ describe("the seeds of an emulator", function () {
     });
     const { segments } = emulator().snapshot();
     expect(segments.map(({ id }) => id)).to.deep.equal(["segment-1", "segment-2", "segment-3"]);
+  });
+});
+
+describe("an object without an id in a seed", function () {
+  const { emulator, post } = useEmulator(this);
+
+  it("has an id that no later object gets, even if it is removed", async () => {
+    emulator().seed({ lists: [{ name: "A" }, { name: "B" }] });
+    emulator().remove("lists", "list-2");
+    const { body } = await post("/list", { name: "Later", list_type: 1 });
+    expect(body).to.deep.equal({ id: "list-3" });
+    expect(emulator().snapshot().sequence.lists).to.equal(3);
   });
 });
 
