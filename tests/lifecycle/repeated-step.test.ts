@@ -4,6 +4,7 @@ import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { initFailure } from "../../provider/lifecycle/object-state";
 import { forgetFinalSteps, unlessRepeated } from "../../provider/lifecycle/repeated-step";
+import type { Properties } from "../../provider/plain/value";
 import { notes } from "../dynamic-provider/note";
 import { failure } from "../support/rejection";
 
@@ -18,6 +19,14 @@ function failing(own: Partial<AnyLifecycle> = {}) {
     return Promise.reject(lost);
   };
   return { provider: notes({ create: write, update: write, ...own }), writes: () => writes };
+}
+
+/** The differences of another step from the first one. */
+interface Other {
+  readonly lifecycle?: AnyLifecycle;
+  readonly account?: Parameters<typeof unlessRepeated>[1];
+  readonly inputs?: Properties;
+  readonly id?: string;
 }
 
 describe("a failed step that the engine repeats in the same process", () => {
@@ -54,9 +63,9 @@ describe("a failed step that the engine repeats in the same process", () => {
     let runs = 0;
     const attempt = async (
       urn = "urn",
-      { lifecycle = note, account = settings, inputs = props as object, id = "" } = {},
+      { lifecycle = note, account = settings, inputs = props, id = "" }: Other = {},
     ) => {
-      const step = { inputs: { ...inputs }, ...(id !== "" && { id }) };
+      const step = { inputs, ...(id !== "" && { id }) };
       const run = () => {
         runs += 1;
         return Promise.reject(initFailure(new Error("halfway"), { id: "n", properties: {} }));
