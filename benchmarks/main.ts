@@ -75,4 +75,4 @@ async function bench(): Promise<number> {
   return rows.some(isBroken) ? 1 : 0;
 }
 
-runToEnd(bench(), []);
+runToEnd(bench());

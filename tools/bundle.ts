@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runToEnd } from "./engine/interruption";
 import { rollUpDeclarations } from "./package/declarations";
 import { bundledPackages, noticesOf } from "./package/notices";
 import { bundleCommand, bundlePlugin } from "./plugin/bundle";
@@ -17,7 +18,4 @@ async function main(): Promise<void> {
   await writeFile(join(root, "provider", "THIRD-PARTY-NOTICES"), noticesOf(packages));
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main());

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./engine/command";
+import { runToEnd } from "./engine/interruption";
 import { atVersion, documents, fromNpm, withVersions } from "./package/from-npm";
 
 const root = join(__dirname, "..");
@@ -29,7 +30,4 @@ function change(path: string, by: (text: string) => string): void {
   writeFileSync(file, by(readFileSync(file, "utf8")));
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main());

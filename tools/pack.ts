@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import { runToEnd } from "./engine/interruption";
 import { pack, packedFolder } from "./package/pack";
 
 const root = join(__dirname, "..");
@@ -11,7 +12,4 @@ async function main(): Promise<void> {
   console.log("    npm install ./*.tgz @pulumi/pulumi typescript@6");
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main());

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { runToEnd } from "./engine/interruption";
 import { bundledPackages } from "./package/notices";
 import { packInto } from "./package/pack";
 import { writeSbom } from "./package/sbom";
@@ -31,7 +32,4 @@ async function main(): Promise<void> {
   for (const file of [...packages, ...sboms]) console.log(relative(root, file));
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main());

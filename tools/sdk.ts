@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runToEnd } from "./engine/interruption";
 import { generateExamples, generateSdks } from "./sdk/generate";
 import { type SdkLanguage, sdkLanguages } from "./sdk/language";
 import { packSdks } from "./sdk/pack";
@@ -37,7 +38,4 @@ async function main([name = "sources", ...names]: readonly string[]): Promise<vo
   console.log(await task(languages.length > 0 ? languages : sdkLanguages));
 }
 
-main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main(process.argv.slice(2)));

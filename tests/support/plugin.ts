@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import {
   credentials,
   type Metadata,
@@ -40,12 +40,8 @@ export async function startPlugin(options: Partial<PluginOptions> = {}) {
     ...options,
   });
   server.addService(ResourceProviderService, methods);
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(error);
-      else resolve(bound);
-    });
-  });
+  const bind = promisify(server.bindAsync.bind(server));
+  const port = await bind("127.0.0.1:0", ServerCredentials.createInsecure());
   open.push(() => server.forceShutdown());
   return { client: connectTo(port), logged };
 }
@@ -75,15 +71,8 @@ export function connectTo(port: number): PluginClient & { readonly raw: Resource
   open.push(() => raw.close());
   type Method = (request: unknown, reply: (error: Error | null, response: unknown) => void) => void;
   const methods = raw as unknown as Readonly<Record<string, Method>>;
-  const call = (name: string, request: unknown) =>
-    new Promise((resolve, reject) => {
-      methods[name]?.call(raw, request, (error, response) => {
-        if (error) reject(error);
-        else resolve(response);
-      });
-    });
   const names = Object.keys(ResourceProviderService);
-  const calls = names.map((name) => [name, (request: unknown) => call(name, request)] as const);
+  const calls = names.map((name) => [name, promisify(methods[name]?.bind(raw) as Method)] as const);
   return { ...(Object.fromEntries(calls) as unknown as PluginClient), raw };
 }
 

@@ -1,10 +1,13 @@
-/** Waits for a command or a signal, runs the closers, and ends this process with the matching exit status. */
+/**
+ * Waits for a command or a signal, runs the closers, and ends this process with the matching exit status, 0 by default.
+ * Prints only the sentence of an error.
+ */
 export function runToEnd(
-  command: Promise<number>,
-  closers: readonly (() => Promise<void>)[],
+  command: Promise<unknown>,
+  closers: readonly (() => Promise<void>)[] = [],
 ): void {
   statusOnceClosed(command, closers).then(
-    (status) => process.exit(status),
+    (status) => process.exit(typeof status === "number" ? status : 0),
     (error: Error) => {
       console.error(error.message);
       process.exit(1);
@@ -14,9 +17,9 @@ export function runToEnd(
 
 /** Waits for the command or a signal, then calls the closers, last opened first. Returns the exit status. */
 async function statusOnceClosed(
-  command: Promise<number>,
+  command: Promise<unknown>,
   closers: readonly (() => Promise<void>)[],
-): Promise<number> {
+): Promise<unknown> {
   try {
     return await Promise.race([command, interruption()]);
   } finally {

@@ -1,4 +1,5 @@
 import { findEngine } from "./index";
+import { runToEnd } from "./interruption";
 import { type Language, languages, requireLanguage } from "./language-host";
 
 /** Prints the path of the Pulumi CLI, and builds missing hosts of the given languages. */
@@ -12,7 +13,4 @@ async function main(given: readonly string[]): Promise<void> {
   console.log(`${engine.pulumi} (${engine.version}, from ${engine.source})`);
 }
 
-main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+runToEnd(main(process.argv.slice(2)));
