@@ -67,7 +67,8 @@ export async function openWorkspace({ engine, baseUrl }: WorkspaceOptions): Prom
       const killing = setTimeout(() => running?.kill("SIGKILL"), patienceMs);
       await running?.result;
       clearTimeout(killing);
-      await rm(project, { recursive: true, force: true });
+      // The demo may still write the output of a killed command into the folder.
+      await rm(project, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
