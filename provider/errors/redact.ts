@@ -132,15 +132,16 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
 }
 
 /**
- * A key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML entity, or
- * behind a backslash.
+ * A key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML entity, behind a
+ * backslash, or a JSON escape such as `\u002B`.
  */
 function spellingsOf(key: string): RegExp {
   const spellings = (one: string) => {
     if (/[a-z\d]/i.test(one)) return one;
     const hex = (one.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
     const inUpperCase = hex.toUpperCase();
-    return String.raw`(?:\\?\u{${hex}}|%(?:25)*(?:${hex}|${inUpperCase})|&#?\w{1,8};)`;
+    const code = `(?:${hex}|${inUpperCase})`;
+    return String.raw`(?:\\?\u{${hex}}|\\{1,2}u00${code}|%(?:25)*${code}|&#?\w{1,8};)`;
   };
   return new RegExp([...key].map(spellings).join(""), "gu");
 }

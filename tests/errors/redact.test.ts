@@ -29,7 +29,8 @@ describe("the redaction of a text", () => {
 
   it("removes an API key as web pages and JSON quote it", () => {
     const key = "a+b/c==";
-    for (const quoted of ["a&#43;b&#x2F;c&#61;&#61;", "a&plus;b/c==", "a+b\\/c=="]) {
+    const inJson = ["a+b\\/c==", "a\\u002Bb/c\\u003D\\u003D", "a\\\\u002bb\\u002fc=="];
+    for (const quoted of ["a&#43;b&#x2F;c&#61;&#61;", "a&plus;b/c==", ...inJson]) {
       expect(redact(`key ${quoted} is wrong`, [key]), quoted).to.equal("key [key] is wrong");
     }
     for (const other of ["a+b/c=", "a+b c==", "axb/c==", "A+b/c=="]) {
