@@ -181,7 +181,8 @@ function inNeighbor(name: string): string[] {
 
 /**
  * A warning about a key in the project's own namespace that has a guard's name while the guard itself isn't set. If the
- * project's name or the key begins like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn about.
+ * project's name or the key begins like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to
+ * warn about.
  */
 export function ownConfigWarning(
   keys: readonly string[],
@@ -194,7 +195,7 @@ export function ownConfigWarning(
     if (namespace !== project) return [];
     const letters = foldedName(name);
     const guard = letters.startsWith(ownPrefix)
-      ? guardLike(letters.slice(ownPrefix.length))
+      ? guardBehindPrefix(letters.slice(ownPrefix.length))
       : (isNeighbor ? guardLike : guardNamed)(name);
     if (guard === undefined || key === configKey(guard) || isSet(guard)) return [];
     return [
@@ -223,6 +224,17 @@ function keyParts(key: string) {
 
 function guardNamed(name: string): SettingName | undefined {
   return accountGuards.find((guard) => foldedName(guard) === foldedName(name));
+}
+
+/**
+ * The guard that the rest of a name such as `emailmarketing.sendng` means. The end of a guard's name means none, because
+ * `emailmarketing.recipients` may be the program's own list of addresses.
+ */
+function guardBehindPrefix(rest: string): SettingName | undefined {
+  const isEnd = accountGuards.some(
+    (guard) => foldedName(guard) !== rest && foldedName(guard).endsWith(rest),
+  );
+  return isEnd ? undefined : guardLike(rest);
 }
 
 function guardLike(name: string): SettingName | undefined {

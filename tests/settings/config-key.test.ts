@@ -143,7 +143,12 @@ describe("the warning about a guard in the project's own namespace", () => {
         "stack config shop:email-marketing.maxRecipients: a value of the project shop, so it doesn't set emailmarketing:maxRecipients. Run: pulumi config set emailmarketing:maxRecipients <value>. Any value there ends this warning.",
       ].join(" "),
     );
-    const harmless = { "shop:emailmarketing": "sending", "shop:emailmarketing2": "[]" };
+    const harmless = {
+      "shop:emailmarketing": "sending",
+      "shop:emailmarketing2": "[]",
+      "shop:emailmarketingRecipients": "ada@acme.example",
+      "shop:email-marketing": { recipients: ["ada@acme.example"], domain: "acme.example" },
+    };
     expect(ownConfigWarning(keysOfConfig(harmless), "shop", none)).to.equal(undefined);
   });
 
