@@ -51,13 +51,22 @@ function range(min: number, max: number): string {
   return min > 0 ? `${min} to ${max}` : `at most ${max}`;
 }
 
+interface AddressLimits extends Pick<TextLimits, "min" | "max"> {
+  /** True for an address in the account, which may have dots that the service refuses in a new one. */
+  readonly isLookedUp?: boolean;
+}
+
 /** Checks an email address. The limits are the length limits of the field. */
-export function address(limits: { min?: number; max?: number } = {}): Check {
+export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): Check {
   const words = "must be an email address, such as news@example.com";
-  // Of ASCII punctuation, a domain has "-" and "." only.
+  // Of ASCII punctuation, a domain has "-" and "." only, and "-" only within a name.
   const inName = String.raw`[^\s.!-,/:-@[-\x60{-~]`;
-  const local = String.raw`(?!\.|[^@]*\.[.@])[^\s@<>",;:()[\]\\]+`;
-  const pattern = new RegExp(`^${local}@(?:\\.|${inName})${inName}*\\.(?:\\.|${inName})+$`);
+  const hyphens = String.raw`(?!-|.*(?:\.-|-\.|-$))`;
+  // Mobile networks in Japan once gave their customers addresses such as "a..b" and "a." before the "@".
+  const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
+  const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
+  const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
+  const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
   return (value, path) => {
     const found = form(value, path);

@@ -80,6 +80,17 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example", "ada(x)@acme.example"].map(
     (value) => ["an address", address(), value, mail] as const,
   ),
+  ...["ada@-acme.example", "ada@acme-.example", "ada@acme.-x.example", "ada@acme.xn--"].map(
+    (value) => ["an address", address(), value, mail] as const,
+  ),
+  // Mobile networks in Japan gave their customers such addresses.
+  ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example"].map(
+    (value) => ["an address to look up", address({ isLookedUp: true }), value] as const,
+  ),
+  ...["mailto:ada@acme.example", "ada(x)@acme.example", "ada@acme.example/", "..@-a.example"].map(
+    (value) => ["an address to look up", address({ isLookedUp: true }), value, mail] as const,
+  ),
+  ["an address", address(), "-a.-b-@a--b.example"],
   ["an address", address(), "a/b?c=!#$%&'*+-^_`{|}~@xn--exmple-cua.de"],
   ["an address", address(), "a.b-c@a-b.c-d.example"],
   ["an address", address(), "", "must not be empty"],

@@ -66,7 +66,7 @@ export interface GetContactResult {
 /** Reads one contact by id or address. Caches no contacts. */
 export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
-  inputs: { id: { check: id }, email: { check: address() } },
+  inputs: { id: { check: id }, email: { check: address({ isLookedUp: true }) } },
   rules: exactlyOne("id", "email"),
   isSecret: true,
   async look({ main }, wanted) {

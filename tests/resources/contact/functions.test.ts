@@ -51,6 +51,12 @@ describe("getContact", function () {
     );
   });
 
+  it("asks the service even if no new address may have such dots, because an old contact may have them", async () => {
+    const body = { data: { email: "ada..l.@example.com", city: "Osaka" } };
+    emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
+    expect((await getContact({ email: "ada..l.@example.com" })).city).to.equal("Osaka");
+  });
+
   it("fails with the id in the error if no contact has the id", async () => {
     const failure = getContact({ id: "contact-9" });
     expect(await rejection(failure)).to.equal(
