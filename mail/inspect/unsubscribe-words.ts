@@ -100,9 +100,9 @@ export const pointingWords =
  * for leaving must come first, or say what the link is for.
  */
 export const siteWords =
-  "online|(?:web ?)?sites?|homepage|dashboard|portal|(?:log|sign) ?in|webseite|seite|startseite|anmelden|sitio|sito|strona|strone|сайт\\p{L}*";
+  "online|(?:web ?)?sites?|homepage|dashboard|portal|(?:log|sign) ?in|webseite|seite|startseite|anmelden|sitio|sito|strona|strone|саит\\p{L}*";
 
 /** Names of pages, such as "settings", where a reader can leave a list if the link's sentence says so. */
 export const placeWords =
   "settings?|preferences?|subscriptions?|accounts?|profile|einstellungen|konto|profil|parametres|compte|configuracion|cuenta|" +
-  "preferencias|configuracoes|conta|impostazioni|preferenze|ustawienia(?:ch)?|instellingen|voorkeuren|настройк[аи]х?|ayarlar|設定|设置";
+  "preferencias|configuracoes|conta|impostazioni|preferenze|ustawienia(?:ch)?|instellingen|voorkeuren|настроик[аи]х?|ayarlar|設定|设置";
