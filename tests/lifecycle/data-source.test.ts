@@ -3,6 +3,7 @@ import { openAccount } from "../../provider/account/account";
 import { checkSenderDomain } from "../../provider/account/sending-domain";
 import { EmailMarketingError } from "../../provider/errors/error";
 import {
+  createLookUps,
   type LookUpContext,
   onlyWithKey,
   questionKey,
@@ -35,6 +36,27 @@ describe("a function call", function () {
     const open = runLookUp(functions.getDomain(), account(), {}, context);
     expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id [validation]");
     expect(emulator().requests()).to.deep.equal([]);
+  });
+
+  it("sends a new search, and uses no rows of earlier calls, if it is asked anew", async () => {
+    const lookUps = createLookUps(
+      () => undefined,
+      () => () => undefined,
+    );
+    const ask = (how: "ask" | "askAnew") =>
+      lookUps[how](functions.getSender(), {
+        account: account(),
+        args: { email: "hello@acme.example" },
+        isPreview: false,
+      });
+    const searches = () => emulator().requests().length;
+    await ask("ask");
+    await ask("ask");
+    expect(searches()).to.equal(1);
+    await ask("askAnew");
+    expect(searches()).to.equal(2);
+    await ask("askAnew");
+    expect(searches()).to.equal(3);
   });
 
   it("treats an argument as absent if its value is null", async () => {
