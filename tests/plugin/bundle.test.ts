@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, open as openFile, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, open as openFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
@@ -13,6 +12,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { bundleFile, bundlePlugin } from "../../tools/plugin/bundle";
 import { until } from "../support/paused-step";
 import { connectTo, providerUrn, requestsOf, struct, urnOf } from "../support/plugin";
+import { useSuiteFolder } from "../support/scratch";
 import { useServers } from "../support/server";
 
 const provider = join(__dirname, "..", "..", "provider");
@@ -20,10 +20,9 @@ const provider = join(__dirname, "..", "..", "provider");
 describe("the plugin's bundle", function () {
   this.timeout(60_000);
   const serve = useServers(this);
-  let folder = "";
+  const folder = useSuiteFolder(this);
   before("lays the bundle, its bin and the schema where no package can be found", async () => {
     await bundlePlugin();
-    folder = await mkdtemp(join(tmpdir(), "email-marketing-bundle-"));
     const files = [
       "package.json",
       "bin/node-version.js",
@@ -32,17 +31,16 @@ describe("the plugin's bundle", function () {
       "dist/pulumi-resource-emailmarketing.js",
       "schema.json",
     ];
-    for (const file of files) await cp(join(provider, file), join(folder, file));
+    for (const file of files) await cp(join(provider, file), join(folder(), file));
   });
   const open: (() => void)[] = [];
   afterEach("ends what a test has started", () => {
     for (const close of open.splice(0)) close();
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   /** The plugin of that folder, which is connected to, and ends as at the end of a command. */
   async function start({ args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {}) {
-    const bin = join(folder, "bin", "pulumi-resource-emailmarketing.js");
+    const bin = join(folder(), "bin", "pulumi-resource-emailmarketing.js");
     const plugin = spawn(process.execPath, [bin, ...args], {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, ...env },
@@ -69,7 +67,7 @@ describe("the plugin's bundle", function () {
   });
 
   it("keeps its old content for a process that reads the file while a new bundle is written", async () => {
-    const file = join(folder, "dist", "replaced.js");
+    const file = join(folder(), "dist", "replaced.js");
     await writeFile(file, "old");
     const reader = await openFile(file);
     await bundlePlugin(file);

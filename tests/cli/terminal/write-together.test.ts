@@ -1,29 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { writeTogether } from "../../../cli/terminal/write-together";
 import { rejection } from "../../support/rejection";
+import { useScratch } from "../../support/scratch";
 
-describe("writing several files together", () => {
-  let folder = "";
-  beforeEach("makes a folder", async () => {
-    folder = await mkdtemp(join(tmpdir(), "write-together-"));
-  });
-  afterEach("removes the folder", () => rm(folder, { recursive: true }));
+describe("writing several files together", function () {
+  const scratch = useScratch(this);
 
   it("restores replaced files and removes new files if one file can't be written", async () => {
-    await writeFile(join(folder, "program.ts"), "old program");
+    await writeFile(join(scratch(), "program.ts"), "old program");
     // The second entry of a file finds nothing to put in place: the first one has moved it there.
     const files = ["program.ts", "import.json", "program.ts"];
     const error = await rejection(
       writeTogether(
-        folder,
+        scratch(),
         files.map((path) => ({ path, content: "new" })),
       ),
     );
     expect(error).to.equal("can't write the file program.ts (ENOENT). No file was changed.");
-    expect(await readdir(folder)).to.deep.equal(["program.ts"]);
-    expect(await readFile(join(folder, "program.ts"), "utf8")).to.equal("old program");
+    expect(await readdir(scratch())).to.deep.equal(["program.ts"]);
+    expect(await readFile(join(scratch(), "program.ts"), "utf8")).to.equal("old program");
   });
 });

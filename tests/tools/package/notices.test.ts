@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { bundledPackages, noticesOf } from "../../../tools/package/notices";
+import { useScratch } from "../../support/scratch";
 
 const root = join(__dirname, "..", "..", "..");
 
@@ -13,15 +13,11 @@ function metafileOf(...names: readonly string[]) {
   return { inputs: {}, outputs: { "bundle.js": output } };
 }
 
-describe("the collection of the licenses of bundled packages", () => {
-  let folder = "";
-  beforeEach("makes a folder", async () => {
-    folder = await mkdtemp(join(tmpdir(), "notices-"));
-  });
-  afterEach("removes the folder", () => rm(folder, { recursive: true }));
+describe("the collection of the licenses of bundled packages", function () {
+  const folder = useScratch(this);
 
   async function install(name: string, manifest: object, files: Readonly<Record<string, string>>) {
-    const own = join(folder, "node_modules", name);
+    const own = join(folder(), "node_modules", name);
     await mkdir(own, { recursive: true });
     await writeFile(
       join(own, "package.json"),
@@ -34,7 +30,7 @@ describe("the collection of the licenses of bundled packages", () => {
     await install("@acme/one", { license: "MIT" }, { "LICENSE.md": "Copyright one\n" });
     const readme = "# two\n\nLicense\n-------\n\nCopyright two";
     await install("two", { license: "(BSD-3-Clause AND Apache-2.0)" }, { "README.md": readme });
-    const packages = bundledPackages(folder, metafileOf("@acme/one", "two"));
+    const packages = bundledPackages(folder(), metafileOf("@acme/one", "two"));
     expect(noticesOf(packages)).to.equal(
       [
         "This package contains code of the following packages, under their licenses.\n",
@@ -48,18 +44,20 @@ describe("the collection of the licenses of bundled packages", () => {
     const repository = { url: "https://github.com/acme/agents.git" };
     await install("agent", { license: "MIT", repository }, { LICENSE: "Copyright Acme" });
     await install("plugin", { license: "MIT", repository }, {});
-    const texts = bundledPackages(folder, metafileOf("plugin", "agent")).map(({ text }) => text);
+    const texts = bundledPackages(folder(), metafileOf("plugin", "agent")).map(({ text }) => text);
     expect(texts).to.deep.equal(["Copyright Acme", "Copyright Acme"]);
   });
 
   it("fails if a package has no license text", async () => {
     await install("bare", { license: "MIT" }, { "README.md": "# bare" });
-    expect(() => bundledPackages(folder, metafileOf("bare"))).to.throw("bare has no license file");
+    expect(() => bundledPackages(folder(), metafileOf("bare"))).to.throw(
+      "bare has no license file",
+    );
   });
 
   it("fails if a package has a license that forbids bundling", async () => {
     await install("strict", { license: "GPL-3.0" }, { LICENSE: "GPL" });
-    expect(() => bundledPackages(folder, metafileOf("strict"))).to.throw(
+    expect(() => bundledPackages(folder(), metafileOf("strict"))).to.throw(
       'strict: the license "GPL-3.0" is none of 0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, ISC, MIT',
     );
   });
