@@ -28,10 +28,7 @@ interface Report {
 async function fuzz(): Promise<number> {
   const options = { seed: { type: "string", default: String(randomInt(1, 1_000_000)) } } as const;
   const { seed } = parseArgs({ options }).values;
-  const schemathesis = join(
-    await pythonEnvironment(join(folder, "requirements.txt")),
-    "schemathesis",
-  );
+  const bin = await pythonEnvironment(join(folder, "requirements.txt"));
   const emulator = await startEmulator();
   closers.push(() => emulator.close());
   let generated = 0;
@@ -50,7 +47,11 @@ async function fuzz(): Promise<number> {
     // Without a fixed hash seed, the order of Python's sets, and so the requests, would differ in each process.
     const env = { ...process.env, PYTHONHASHSEED: "0" };
     const onLine = (line: string) => console.log(line);
-    const { exitCode } = await runCommand(schemathesis, args, { cwd: scratch, env, onLine });
+    const { exitCode } = await runCommand(join(bin, "schemathesis"), args, {
+      cwd: scratch,
+      env,
+      onLine,
+    });
     const { complete, test_cases: cases } = JSON.parse(await readFile(report, "utf8")) as Report;
     generated += cases.generated;
     if (exitCode !== 0 || !complete) failed += 1;

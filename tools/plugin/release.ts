@@ -36,11 +36,8 @@ export function buildArchive(version: string, target: string): Promise<string> {
     const name = archiveName(version);
     // Use a name without a folder: the tar of Git for Windows takes the text before a colon for the name of another
     // machine.
-    await runTool(
-      "tar",
-      ["-czf", name, executableName, "schema.json", "LICENSE", "THIRD-PARTY-NOTICES"],
-      { cwd: scratch },
-    );
+    const files = [executableName, "schema.json", "LICENSE", "THIRD-PARTY-NOTICES"];
+    await runTool("tar", ["-czf", name, ...files], { cwd: scratch });
     const archive = join(target, name);
     await copyFile(join(scratch, name), archive);
     return archive;

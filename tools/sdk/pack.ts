@@ -96,18 +96,9 @@ async function packForGo(sources: string, target: string): Promise<void> {
 async function packForMaven(sources: string, target: string): Promise<void> {
   await requireMaven();
   const registry = await registryFolder(target, "maven");
-  await runTool(
-    "mvn",
-    [
-      "deploy",
-      ...quietly,
-      "-Dmaven.install.skip",
-      `-DaltDeploymentRepository=release::${pathToFileURL(registry).href}`,
-    ],
-    {
-      cwd: sources,
-    },
-  );
+  const repositoryOption = `-DaltDeploymentRepository=release::${pathToFileURL(registry).href}`;
+  const args = ["deploy", ...quietly, "-Dmaven.install.skip", repositoryOption];
+  await runTool("mvn", args, { cwd: sources });
 }
 
 async function packForNuGet(sources: string, target: string): Promise<void> {
