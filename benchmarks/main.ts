@@ -52,9 +52,7 @@ const names = Object.keys(parts) as (keyof typeof parts)[];
 async function bench(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      size: { type: "string", default: "small" },
-    },
+    options: { size: { type: "string", default: "small" } },
   });
   const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined) {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator } from "email-marketing-emulator";
 import type { Engine } from "../tools/engine/executable";
 import { pluginExecutable } from "../tools/plugin/install";
 import { readPublished } from "../tools/schema/metadata";
+import { inScratch } from "../tools/scratch";
 import { installPlugin } from "./plugins";
 import { campaignSeed } from "./program";
 import { openProject } from "./project";
@@ -24,7 +24,7 @@ export async function measureMemory(engine: Engine, counts: readonly number[]): 
   for (const runtime of ["dynamic resources", "plugin"] as const) {
     const measured: { count: number; preview: Peaks; up: Peaks }[] = [];
     for (const count of counts) {
-      const peaks = await measureSteps(engine, runtime, count);
+      const peaks = await inScratch((folder) => measureSteps(folder, engine, runtime, count));
       measured.push({ count, ...peaks });
       for (const [step, { program, provider }] of Object.entries(peaks)) {
         const what = `${step} of ${figure(count)} campaigns of 50 kB, ${runtime}`;
@@ -55,11 +55,11 @@ interface Peaks {
 }
 
 async function measureSteps(
+  folder: string,
   engine: Engine,
   runtime: Runtime,
   count: number,
 ): Promise<Record<"preview" | "up", Peaks>> {
-  const folder = await mkdtemp(join(tmpdir(), "email-marketing-bench-"));
   const emulator = await startEmulator({ seed: campaignSeed });
   const project = await openProject(engine, emulator, program(runtime, count));
   const peaksOf = async (step: "preview" | "up") => {
@@ -80,7 +80,6 @@ async function measureSteps(
   } finally {
     await project.close();
     await emulator.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -18,9 +18,8 @@ export async function measureReach(): Promise<Row[]> {
     try {
       const env = { ...process.env, ...settingsOf(emulator) };
       const script = join(__dirname, "reach-process.cjs");
-      const { exitCode, stdout, stderr } = await runCommand(process.execPath, [script, name], {
-        env,
-      });
+      const run = runCommand(process.execPath, [script, name], { env });
+      const { exitCode, stdout, stderr } = await run;
       if (exitCode !== 0) throw new Error(stderr);
       const { files, functions } = JSON.parse(stdout) as { files: number; functions: number };
       rows.push({ what, measured: files, digits: 0, unit: "files that run" });

@@ -9,8 +9,7 @@ export type { Engine } from "./executable";
 
 /**
  * Finds a Pulumi engine: on PATH, in our cache, with the official installer, or built with Go. If all of them fail,
- * rejects with one
- * sentence that says what to install.
+ * rejects with one sentence that says what to install.
  */
 export async function findEngine(): Promise<Engine> {
   const cache = cacheFolder();

@@ -29,8 +29,7 @@ async function statusOnceClosed(
 
 /**
  * Resolves with the exit status of the first signal that would end this process. Ctrl-C also reaches child processes,
- * which end
- * by themselves. A second Ctrl-C must not interrupt the closers, so the listeners stay.
+ * which end by themselves. A second Ctrl-C must not interrupt the closers, so the listeners stay.
  */
 export function interruption(): Promise<number> {
   return new Promise((resolve) => {

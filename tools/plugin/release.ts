@@ -23,8 +23,7 @@ export function archiveName(version: string): string {
 
 /**
  * Builds the archive of a release for this machine's system: an executable with Node.js and the plugin, and the schema.
- * Returns
- * its path.
+ * Returns its path.
  */
 export function buildArchive(version: string, target: string): Promise<string> {
   return inScratch(async (scratch) => {

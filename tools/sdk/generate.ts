@@ -37,8 +37,7 @@ export async function generateSdks(
 
 /**
  * Writes the example programs of the schema in every language except Java, whose programs are written by hand. Uses the
- * schema
- * of the sources, because `provider/schema.json` can't be written while an example is out of date.
+ * schema of the sources, because `provider/schema.json` can't be written while an example is out of date.
  */
 export async function generateExamples(): Promise<void> {
   const pages = (await readdir(exampleFolder)).filter((file) => file.endsWith(".md"));

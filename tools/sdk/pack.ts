@@ -26,8 +26,8 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
 
 /**
  * Builds the packages of the SDKs of a version. The files in `npm` and `pypi` are ready for upload, `go` and `maven`
- * have the layouts
- * of a module proxy and of a repository. `nuget` contains the sources of a project, because nothing here packs .NET.
+ * have the layouts of a module proxy and of a repository. `nuget` contains the sources of a project, because nothing
+ * here packs .NET.
  */
 export function packSdks(
   target: string,
