@@ -18,12 +18,15 @@ import { type DomainReading, requireAccountDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** A preview also works without the service, so it stops waiting for a service that is down after this time. */
-const previewOutageLimitMs = 20_000;
+/** Preflight also works without the service, so it stops waiting for a service that is down after this time. */
+const readOnlyOutageLimitMs = 20_000;
 
-/** How long to keep retrying a service that doesn't respond: 20 s in a preview, otherwise without a limit. */
-export function outageLimitMs(isPreview: () => boolean): () => number {
-  return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
+/**
+ * How long to keep retrying a service that doesn't respond: 20 s in a step that changes nothing, such as a diff. In any
+ * other step, until the deadline of the call.
+ */
+export function outageLimitMs(isReadOnly: () => boolean): () => number {
+  return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
 /** The caches of an account. Each collection is read once for all callers. */

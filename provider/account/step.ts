@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { redactTexts } from "../errors/redact";
+import { redactSecretTexts } from "../errors/redact";
 
 /** The engine's current call, for code that logs messages during the call. */
 interface EngineStep {
   /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;
   /** True if the call changes nothing in the service, such as a check or a diff. */
-  readonly isPreviewing: boolean;
+  readonly isReadOnly: boolean;
   readonly secrets: Set<string>;
 }
 
@@ -17,14 +17,14 @@ export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Val
 }
 
 /** Runs a part of the current step that changes nothing in the service. */
-export function previewing<Value>(work: () => Value): Value {
+export function readOnly<Value>(work: () => Value): Value {
   const step = current.getStore() ?? { urn: "", secrets: new Set() };
-  return current.run({ ...step, isPreviewing: true }, work);
+  return current.run({ ...step, isReadOnly: true }, work);
 }
 
-/** True if the current step only previews an update. */
-export function isPreviewing(): boolean {
-  return current.getStore()?.isPreviewing === true;
+/** True if the current step changes nothing in the service, as in a preview, a check or a diff. */
+export function isReadOnly(): boolean {
+  return current.getStore()?.isReadOnly === true;
 }
 
 /** The URN of the current step's resource; empty if there is none. */
@@ -42,6 +42,6 @@ export function stepSecrets(): readonly string[] {
 }
 
 /** Removes the secret texts of the current step from a message. */
-export function redactSecrets(sentence: string): string {
-  return redactTexts(sentence, stepSecrets());
+export function redactSecretInputs(sentence: string): string {
+  return redactSecretTexts(sentence, stepSecrets());
 }

@@ -47,7 +47,10 @@ export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): 
   throw second.error;
 }
 
-/** Makes one attempt. Returns the written value, or the error of a write that was certainly not carried out. */
+/**
+ * Makes one attempt. Returns the written value, or the error of a lost response if no look-up found the object and
+ * the last one was complete. Throws any other error.
+ */
 async function attempt<Value>({
   write,
   lookUp,

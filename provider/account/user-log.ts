@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
 import { present } from "../plain/value";
-import { currentUrn, redactSecrets } from "./step";
+import { currentUrn, redactSecretInputs } from "./step";
 
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
 const reported = new Set<string>();
@@ -14,8 +14,8 @@ export interface UserLog {
 
 /** The output for a program and for a dynamic provider, whose stderr the engine shows. */
 const standardError: UserLog = {
-  warn: (sentence) => console.warn(`warning: ${redactSecrets(sentence)}`),
-  infoOnce: (sentence) => console.warn(redactSecrets(sentence)),
+  warn: (sentence) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
+  infoOnce: (sentence) => console.warn(redactSecretInputs(sentence)),
   debug: (line) => console.warn(`debug: ${line}`),
 };
 

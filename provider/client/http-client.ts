@@ -182,8 +182,8 @@ function patiently(
 /** Announces an outage once for all calls and attempts. Announces nothing if the calls are about to fail. */
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
-  const isSilent = facts.status === undefined;
-  if (isSilent && (Number.isFinite(options.outageLimitMs()) || !options.outage.isFirstReport()))
+  const isUnanswered = facts.status === undefined;
+  if (isUnanswered && (Number.isFinite(options.outageLimitMs()) || !options.outage.isFirstReport()))
     return;
   const { deadlineMs } = options;
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));

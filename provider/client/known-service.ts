@@ -56,8 +56,8 @@ function isFresh(age: string | null): boolean {
 }
 
 /**
- * Tracks whether the service responds at all. All calls share this state, so that a later call doesn't repeat the full
- * wait.
+ * Tracks how long the service hasn't responded. All calls share this state, so that a later call in a preview fails at
+ * once instead of repeating the full wait. In an update, each call waits until its own deadline.
  */
 export type Outage = ReturnType<typeof createOutage>;
 

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
 import { recordOf } from "../account/program-record";
-import { addSecrets, inStep, isPreviewing, redactSecrets } from "../account/step";
+import { addSecrets, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
@@ -27,7 +27,7 @@ import { watchEngine } from "./engine";
  * The outage limit. It is shorter for the two kinds of calls in a preview that send requests: a diff, and a check that
  * the program waits for. An update has a diff, too, but then sends its own requests.
  */
-const limitMs = outageLimitMs(isPreviewing);
+const limitMs = outageLimitMs(isReadOnly);
 
 /**
  * The provider that the code in the state returns to the engine. It wraps one lifecycle in the form that Pulumi calls,
@@ -68,7 +68,7 @@ export function dynamicProvider(
       const resource = { name: asked?.name, place: asked?.order };
       const checked = await check(served, resource, { old, props });
       const { inputs, settingsProblems, keeps } = checked;
-      const problems = checked.problems.map((one) => redactSecrets(labelled(one)));
+      const problems = checked.problems.map((one) => redactSecretInputs(labelled(one)));
       const all = [...settingsProblems, ...problems];
       // Returns the problems instead of failing, because the engine reports only the first resource that fails.
       if (asked && (keeps || all.length > 0)) {
@@ -164,7 +164,7 @@ function stepsHiding(names: readonly string[]) {
     names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
     (...given: Given): Promise<Value> =>
-      inStep({ urn: "", isPreviewing: false }, async () => {
+      inStep({ urn: "", isReadOnly: false }, async () => {
         addSecrets(given.flatMap(textsOf));
         try {
           return await method(...given);
@@ -177,10 +177,12 @@ function stepsHiding(names: readonly string[]) {
 /** Removes the secret texts of the current step from an error. */
 function withoutTexts(error: unknown): unknown {
   if (isInitFailure(error)) {
-    const reasons = error.reasons.map((one) => sentenceWithCode(redactSecrets(one), error));
+    const reasons = error.reasons.map((one) => sentenceWithCode(redactSecretInputs(one), error));
     return Object.assign(error, { reasons });
   }
-  if (!(error instanceof Error) || redactSecrets(error.message) === error.message) return error;
-  if (error instanceof EmailMarketingError) return reworded(error, redactSecrets(error.message));
-  return new Error(redactSecrets(error.message), { cause: error });
+  if (!(error instanceof Error) || redactSecretInputs(error.message) === error.message)
+    return error;
+  if (error instanceof EmailMarketingError)
+    return reworded(error, redactSecretInputs(error.message));
+  return new Error(redactSecretInputs(error.message), { cause: error });
 }

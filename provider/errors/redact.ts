@@ -154,7 +154,7 @@ const time =
  * Replaces secret texts, the hosts of secret URLs, and all times if one of the texts is a time, in a message before it
  * is printed.
  */
-export function redactTexts(sentence: string, secrets: readonly string[]): string {
+export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
     // A message may contain the secret in these forms: sanitized, truncated, or quoted.

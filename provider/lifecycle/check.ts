@@ -1,7 +1,7 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
 import { recordOf } from "../account/program-record";
-import { redactSecrets } from "../account/step";
+import { redactSecretInputs } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
 import { type Finding, isError, labelled, withCode, withoutIgnored } from "../input/finding";
@@ -48,7 +48,7 @@ export function check(
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
-    settingsProblems: settingsProblems.map((one) => redactSecrets(withCode(one, "config"))),
+    settingsProblems: settingsProblems.map((one) => redactSecretInputs(withCode(one, "config"))),
     problems,
     warnings: warnings.map((one) => `${label}: ${labelled(one)}`),
   };

@@ -30,7 +30,7 @@ export interface GuardedStep<Props = Properties, Outputs = object>
    * True in a preview with `preflight` "off". A guard then judges changed recipients by the state alone, and the update
    * asks the account. An adopted object has no state, so a guard asks the account about it in the preview, too.
    */
-  readonly isUnasked?: true;
+  readonly isPreflightOff?: true;
 }
 
 /** The resources that the program declares in the same account, as far as the engine shows them. */

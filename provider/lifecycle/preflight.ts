@@ -30,7 +30,7 @@ export interface FindingReporter {
   /** Reports that the account lacks the domain in `accountDomain`, which fails all resources of the account. */
   failAccount(error: EmailMarketingError): void;
   /** Reports that the account can't be read: an error if the checks must run, otherwise a warning. */
-  unasked(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
+  accountUnread(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function stepReporter(
     failAccount(error) {
       throw reworded(error, `${label}: ${error.message}`);
     },
-    unasked(error, isFailure) {
+    accountUnread(error, isFailure) {
       if (isFailure) throw error;
       warnOnce(error.message);
     },
@@ -120,7 +120,7 @@ export async function reportGuardViolations(
 ): Promise<void> {
   const { account } = guarded;
   const isOff = account.settings.value("preflight") === "off";
-  const judgedStep: GuardedStep = isOff ? { ...guarded, isUnasked: true } : guarded;
+  const judgedStep: GuardedStep = isOff ? { ...guarded, isPreflightOff: true } : guarded;
   const judged = async () => {
     const violations = await guardViolations(lifecycle, account, step, judgedStep);
     if (violations.length > 0) return violations;
@@ -210,5 +210,5 @@ async function reportUnasked(
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
-  await reporter.unasked(reworded(error, sentence), mustRun);
+  await reporter.accountUnread(reworded(error, sentence), mustRun);
 }

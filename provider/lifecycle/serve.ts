@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import { type CalledResource, othersThan, recordOf } from "../account/program-record";
-import { previewing } from "../account/step";
+import { readOnly } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
@@ -46,7 +46,7 @@ export async function check(
   const isValid = settingsProblems.length + problems.length === 0;
   // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
   if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {
-    await previewing(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
+    await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
   warnings.forEach(warnOnce);
   return { ...checked, keeps: past && keptInputs(past, inputs) };
@@ -66,7 +66,7 @@ export function diff(
     { ...resource, kind: lifecycle.kind, props: object.props },
     object.id,
   );
-  return previewing(async () => {
+  return readOnly(async () => {
     if (urn !== undefined) await checkAccountDomainOnce(served, urn);
     const found = await compare(lifecycle, account(), { ...object, ...purpose });
     const { changes = false, replaces = [] } = found;

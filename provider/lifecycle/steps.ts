@@ -100,7 +100,7 @@ export async function read(
   // An unconfirmed object has a placeholder id that the service doesn't know.
   const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
-  else if (lifecycle.read && !readObject) account.warnOnce(unasked(account.settings));
+  else if (lifecycle.read && !readObject) account.warnOnce(kindsNotRead(account.settings));
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
@@ -133,7 +133,7 @@ export async function read(
  * The message about kinds that only extended operations can read, the same for all of them. It omits kinds that no
  * operation reads.
  */
-function unasked(settings: Settings): string {
+function kindsNotRead(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
 

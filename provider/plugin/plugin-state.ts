@@ -1,7 +1,7 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { currentUrn, redactSecrets } from "../account/step";
+import { currentUrn, redactSecretInputs } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../input/nearest";
@@ -35,7 +35,7 @@ export function createEngineLog() {
     write(level: LogLevel, sentence: string): void {
       const request = new LogRequest()
         .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)
-        .setMessage(redactSecrets(sentence))
+        .setMessage(redactSecretInputs(sentence))
         .setEphemeral(level === "brief")
         .setUrn(currentUrn());
       // Errors are ignored, because if the engine has ended, no one reads the log.

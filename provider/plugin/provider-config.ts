@@ -4,7 +4,7 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { redactSecrets } from "../account/step";
+import { redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { writtenConfig } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
@@ -93,7 +93,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
       problems.map((reason) =>
-        new CheckFailure().setReason(redactSecrets(withCode(reason, "config"))),
+        new CheckFailure().setReason(redactSecretInputs(withCode(reason, "config"))),
       ),
     );
 }

@@ -11,7 +11,7 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { redactSecrets } from "../account/step";
+import { redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
@@ -36,10 +36,10 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")
-      .setReason(redactSecrets(labelled(isNamed ? { ...problem, path: "" } : problem)));
+      .setReason(redactSecretInputs(labelled(isNamed ? { ...problem, path: "" } : problem)));
   });
   const ofSettings = checked.settingsProblems.map((reason) =>
-    new CheckFailure().setReason(redactSecrets(reason)),
+    new CheckFailure().setReason(redactSecretInputs(reason)),
   );
   return new CheckResponse()
     .setInputs(encode(checked.inputs, secrets))

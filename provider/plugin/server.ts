@@ -11,7 +11,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, outageLimitMs } from "../account/account";
 import { forgetProgram } from "../account/program-record";
-import { inStep, isPreviewing } from "../account/step";
+import { inStep, isReadOnly } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
 import { forgetFinalSteps } from "../lifecycle/repeated-step";
@@ -61,7 +61,7 @@ export function createPlugin({
       return () => waits.delete(interrupt);
     },
   );
-  const more = { outageLimitMs: outageLimitMs(isPreviewing), ...(aroundWrite && { aroundWrite }) };
+  const more = { outageLimitMs: outageLimitMs(isReadOnly), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,
     account: () => openAccount(settings, more),
@@ -72,7 +72,7 @@ export function createPlugin({
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
       const end = begin();
-      void inStep({ urn: urnOf(request), isPreviewing: isPreview(request) }, async () => {
+      void inStep({ urn: urnOf(request), isReadOnly: isPreview(request) }, async () => {
         let answer: Parameters<typeof reply>;
         try {
           answer = [null, await method(request)];
@@ -181,7 +181,7 @@ function withCamelCase(args: Properties): Properties {
 }
 
 async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {
-  await inStep({ urn: "", isPreviewing: false }, () =>
+  await inStep({ urn: "", isReadOnly: false }, () =>
     list(plugin, call).then(
       () => call.end(),
       // grpc-js ends a stream with an error status in this way.

@@ -13,7 +13,7 @@ import {
   unsecret,
 } from "@pulumi/pulumi";
 import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
-import { redactTexts } from "../errors/redact";
+import { redactSecretTexts } from "../errors/redact";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import { programError, withCodeInMessage } from "../lifecycle/failure";
 import type { Settings } from "../settings/settings";
@@ -100,7 +100,9 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
       if (!(error instanceof EmailMarketingError)) throw error;
       currentRun().failedLookUps.add(causeOf(error));
       const secrets = await clearSecrets([args, ...Object.values(args)]);
-      throw secrets.length === 0 ? error : reworded(error, redactTexts(error.message, secrets));
+      throw secrets.length === 0
+        ? error
+        : reworded(error, redactSecretTexts(error.message, secrets));
     }
   });
   return kept(result);

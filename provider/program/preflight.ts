@@ -4,7 +4,7 @@ import type { Account } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError, type ErrorCode, ofInstallation } from "../errors/error";
-import { quoted, redactTexts } from "../errors/redact";
+import { quoted, redactSecretTexts } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { withoutInvalid } from "../lifecycle/check";
 import { withCodeInMessage } from "../lifecycle/failure";
@@ -154,7 +154,7 @@ async function report(
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const reporter = programReporter(run, selected, (level, sentence) =>
-    show(level, redactTexts(sentence, own.secrets), resource),
+    show(level, redactSecretTexts(sentence, own.secrets), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await beforeProgramEnds(unfinished, async () => {
@@ -183,7 +183,7 @@ function programReporter(
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
     // One report per account for a missing key, a refused key, no connection, or too many requests.
-    async unasked(error, isFailure) {
+    async accountUnread(error, isFailure) {
       if (account.isReported) return;
       account.isReported = true;
       // Not reported if a function has already failed the program for the same reason.

@@ -32,7 +32,8 @@ export const environment: SettingsSource = {
   kind: "environment",
   // The environment is read at each use, even in a destroy. The stack config of a destroy, in contrast, is the stored
   // one.
-  get: (name) => (settingRow(name).isDeclared ? undefined : process.env[environmentName(name)]),
+  get: (name) =>
+    settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
 };
 

@@ -33,7 +33,7 @@ interface Row<Value> {
    * True if no environment variable can set this setting, because a variable left over in a pipeline would go
    * unnoticed.
    */
-  readonly isDeclared?: true;
+  readonly ignoresEnvironment?: true;
 }
 
 /**
@@ -51,7 +51,12 @@ export const settingTable = {
   /** The name of the account; by default, `Settings.account` derives it from `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },
   /** Former names of the account. An object whose state has such a name belongs to this account. */
-  formerAccounts: { parse: accountNames, default: undefined, inherited: "never", isDeclared: true },
+  formerAccounts: {
+    parse: accountNames,
+    default: undefined,
+    inherited: "never",
+    ignoresEnvironment: true,
+  },
   /** A sending domain that the account must have before anything is written. */
   accountDomain: { parse: domain, default: undefined, inherited: "never" },
   /** Whether to use operations that only public clients document. */

@@ -17,7 +17,7 @@ export interface StrangeVariable {
   readonly problem: string;
 }
 
-const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
+const readNames = settingNames.filter((name) => !settingRow(name).ignoresEnvironment);
 const known: readonly string[] = [
   ...readNames.map(environmentName),
   ...Object.keys(otherVariables),

@@ -68,7 +68,7 @@ describe("the log of messages", () => {
     const say = (sentence: string) => said.push(sentence);
     useLog({ warn: say, infoOnce: say, debug: say });
     for (const urn of ["first", "first", "second"]) {
-      inStep({ urn, isPreviewing: true }, () => {
+      inStep({ urn, isReadOnly: true }, () => {
         infoOnce("emails the records");
         warnOnce("the domain is new");
       });

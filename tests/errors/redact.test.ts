@@ -4,7 +4,7 @@ import {
   exactJson,
   quoted,
   redact,
-  redactTexts,
+  redactSecretTexts,
   sanitize,
   sanitizeMessage,
 } from "../../provider/errors/redact";
@@ -43,12 +43,12 @@ describe("the redaction of a text", () => {
   it("removes every time from a message if a time is secret, because the message may have it in another zone", () => {
     for (const secret of ["2098-10-26T00:30:00Z", "2098-10-26 02:30:00", "2098-10-26T02:30[CET]"]) {
       const sentence = `${secret} is Sun 2098-10-26 02:30:00 (CET), 2098-10-26T00:30:00+00:00 or 2098-10-26T02:30:00[Europe/Paris].`;
-      expect(redactTexts(sentence, [secret])).to.equal(
+      expect(redactSecretTexts(sentence, [secret])).to.equal(
         "[secret] is [secret] (CET), [secret] or [secret].",
       );
     }
     const other = "2098-10-26 02:30:00 is outside Mon 08:00-09:00";
-    expect(redactTexts(other, ["at 2098-10-26 02:31:00", "2098"])).to.equal(
+    expect(redactSecretTexts(other, ["at 2098-10-26 02:31:00", "2098"])).to.equal(
       "[secret]-10-26 02:30:00 is outside Mon 08:00-09:00",
     );
   });

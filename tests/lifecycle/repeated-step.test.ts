@@ -70,7 +70,7 @@ describe("a failed step that the engine repeats in the same process", () => {
         runs += 1;
         return Promise.reject(initFailure(new Error("halfway"), { id: "n", properties: {} }));
       };
-      await inStep({ urn, isPreviewing: false }, () =>
+      await inStep({ urn, isReadOnly: false }, () =>
         failure(unlessRepeated(lifecycle, account, step, run)),
       );
       return runs;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
 import { forgetProgram, recordOf } from "../../provider/account/program-record";
-import { addSecrets, inStep, isPreviewing } from "../../provider/account/step";
+import { addSecrets, inStep, isReadOnly } from "../../provider/account/step";
 import { useLog } from "../../provider/account/user-log";
 import { finding } from "../../provider/input/finding";
 import { text } from "../../provider/input/validation";
@@ -23,7 +23,7 @@ function served(given: Readonly<Record<string, string>> = {}, own: Partial<AnyLi
   const ran: string[] = [];
   const seen: string[][] = [];
   const runs = (name: string) => () => {
-    ran.push(isPreviewing() ? name : `${name} outside of a preview`);
+    ran.push(isReadOnly() ? name : `${name} outside of a preview`);
     return [];
   };
   const lifecycle: AnyLifecycle = {
@@ -170,7 +170,7 @@ describe("the provider, in a call that both runtimes share,", function () {
       const { settings, ...note } = served();
       const problems = () => ["emailmarketing:preflight: must not be Hidden-7"];
       const misset = { ...note, settings: () => ({ ...settings(), problems }) };
-      const checked = await inStep({ urn: "", isPreviewing: false }, () => {
+      const checked = await inStep({ urn: "", isReadOnly: false }, () => {
         addSecrets(["Hidden-7"]);
         return check(misset, resource, { old: {}, props: old });
       });

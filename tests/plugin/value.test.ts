@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inStep, redactSecrets } from "../../provider/account/step";
+import { inStep, redactSecretInputs } from "../../provider/account/step";
 import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
@@ -49,9 +49,11 @@ describe("decoding a value of the engine", () => {
   });
 
   it("hides its secrets, and the hosts of secret URLs, in all messages of the step", () => {
-    const sentence = inStep({ urn: "", isPreviewing: false }, () => {
+    const sentence = inStep({ urn: "", isReadOnly: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
-      return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');
+      return redactSecretInputs(
+        'Sender "me@hidden.example" of Acme: hidden.example is not verified',
+      );
     });
     expect(sentence).to.equal('Sender "[secret]" of Acme: [secret] is not verified');
   });

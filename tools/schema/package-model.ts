@@ -74,12 +74,12 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;
-  const { default: value, isDeclared, isSecret } = settingRow(name);
+  const { default: value, ignoresEnvironment, isSecret } = settingRow(name);
   const doc = {
     ...(value !== undefined && { defaultValue: `\`${String(value)}\`` }),
     ...input.doc,
   };
-  const variable = isDeclared ? "" : ` Environment variable: \`${environmentName(name)}\`.`;
+  const variable = ignoresEnvironment ? "" : ` Environment variable: \`${environmentName(name)}\`.`;
   const spec = { ...input.spec, description: `${propertyText(doc)}${variable}` };
   const setting = { ...input, doc, spec };
   return isSecret ? secret(setting) : setting;

@@ -1,7 +1,7 @@
 import type { ProgramResource } from "../../account/program-record";
 import { localTime } from "../../email/date";
 import { unlessOwnError } from "../../errors/error";
-import { quoted, redactTexts } from "../../errors/redact";
+import { quoted, redactSecretTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { localMs } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
@@ -71,7 +71,7 @@ async function mailOf(
     only === undefined || another !== undefined
       ? `the campaign of CampaignSchedule ${quoted(schedule.name)}`
       : quoted(only.name);
-  return { campaign, time: redactTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
+  return { campaign, time: redactSecretTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
 /** Compares days only, because this runs for every pair of dates, and a program may have hundreds of dates. */

@@ -24,9 +24,9 @@ import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props
 import { isSameDate } from "./read";
 
 /**
- * The decision about a date. `keep`: the service already has the date. `record`: only the state gets the date. `leave`:
- * the service keeps another date, or the campaign was sent. `refuse`: the campaign's status, or a date that may have
- * passed, forbids sending the date.
+ * The decision about a date. `keep`: the service already has the declared date. `record`: only the state gets the date.
+ * `leave`: the declared date isn't sent, because the service has another date, the campaign was sent, or it can't be
+ * read. `refuse`: the campaign's status, or a date that may have passed, forbids sending the date.
  */
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }

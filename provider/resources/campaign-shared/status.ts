@@ -1,6 +1,6 @@
 import type { ProgramResource } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
-import { asId, asName, quoted, quotedId, redactTexts } from "../../errors/redact";
+import { asId, asName, quoted, quotedId, redactSecretTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 
@@ -14,7 +14,7 @@ export function campaignInWords(
   const { props, name = "", secrets = [] } = campaign ?? {};
   if (props === undefined) return "the campaign";
   const logicalName = name === "" ? undefined : name;
-  return redactTexts(
+  return redactSecretTexts(
     labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName),
     secrets,
   );

@@ -154,7 +154,7 @@ interface Change {
  */
 export async function judgeOtherRecipients(
   { old, props }: Change,
-  { account, own, isUnasked }: GuardedStep,
+  { account, own, isPreflightOff }: GuardedStep,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);
@@ -163,7 +163,8 @@ export async function judgeOtherRecipients(
     settings.value("sending") === "refuse" ||
     (isAdoption && settings.value("sendWindow") !== undefined);
   const id = own.id ?? props.existingId;
-  if ((isUnasked && !isAdoption) || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
+  if ((isPreflightOff && !isAdoption) || !isGuarded || id === undefined || isUnknown(id))
+    return tooMany;
   const row = await shownCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;
