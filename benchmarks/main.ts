@@ -3,7 +3,7 @@ import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
 import { requireLanguage } from "../tools/engine/language-host";
 import { withProgress } from "../tools/engine/progress";
-import { inScratch } from "../tools/scratch";
+import { inScratch } from "../tools/engine/scratch";
 import { measureDiffSize } from "./diff-size";
 import { measureHostile } from "./hostile";
 import { measureIdenticalCalls } from "./identical-call";

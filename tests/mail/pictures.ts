@@ -6,7 +6,7 @@ import { marked } from "marked";
 import type { Browser } from "puppeteer-core";
 import { browserPath } from "../../tools/browser";
 import { runCommand } from "../../tools/engine/command";
-import { inScratch } from "../../tools/scratch";
+import { inScratch } from "../../tools/engine/scratch";
 import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
 import { onDate, said, schedule, step, template, urnOf } from "../support/shown";

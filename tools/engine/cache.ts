@@ -1,8 +1,8 @@
 import { rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { inScratch } from "../scratch";
 import { cliName, type Engine, isCompleteEngine } from "./executable";
+import { inScratch } from "./scratch";
 import { cliVersion, languageHostVersion } from "./version";
 
 const platform = `${process.platform}-${process.arch}`;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { inScratch } from "../scratch";
 import { addToCache, installedName } from "./cache";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
 import { cliName, type Engine } from "./executable";
 import { withProgress } from "./progress";
+import { inScratch } from "./scratch";
 import { cliVersion } from "./version";
 
 /** The address from which the installer loads its script. */

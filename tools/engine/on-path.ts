@@ -1,10 +1,10 @@
 import { realpath } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { gte, parse } from "semver";
-import { inScratch } from "../scratch";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
 import { cliName, type Engine, isExecutable, missingIn } from "./executable";
+import { inScratch } from "./scratch";
 import { minimumCliVersion } from "./version";
 
 /** The Pulumi CLI on the user's PATH, unless the CLI is too old or has no language host next to it. */

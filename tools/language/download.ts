@@ -1,7 +1,7 @@
 import { access, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../engine/cache";
-import { inScratch } from "../scratch";
+import { inScratch } from "../engine/scratch";
 import { runTool } from "./requirement";
 
 /** A folder of the user's cache. A missing folder is filled first, so that no other process finds an incomplete one. */

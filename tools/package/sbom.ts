@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
+import { inScratch } from "../engine/scratch";
 import { runTool } from "../language/requirement";
-import { inScratch } from "../scratch";
 import type { BundledPackage } from "./notices";
 
 const repository = join(__dirname, "..", "..");

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { inScratch } from "../engine/scratch";
 import { runTool } from "../language/requirement";
 import { bundledPackages, noticesOf } from "../package/notices";
-import { inScratch } from "../scratch";
 import { bundlePlugin } from "./bundle";
 
 const root = join(__dirname, "..", "..");

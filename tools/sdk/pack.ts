@@ -1,11 +1,11 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inScratch } from "../engine/scratch";
 import { quietly, requireMaven } from "../language/maven";
 import { pythonEnvironment } from "../language/python-environment";
 import { runTool } from "../language/requirement";
 import { metadata, readPublished } from "../schema/metadata";
-import { inScratch } from "../scratch";
 import { generateSdks, writeGoModule } from "./generate";
 import { type SdkLanguage, sdkLanguages } from "./language";
 
