@@ -54,7 +54,7 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // A secret `preflight` setting can't be read and counts as not `error`.
+    // A secret `preflight` setting can't be read. It is treated like one that isn't set.
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }

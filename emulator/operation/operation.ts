@@ -12,7 +12,8 @@ interface Call {
 
 /**
  * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws an
- * `OperationError`. It depends only on the call and the account. Only an operation that reads can be stale.
+ * `OperationError`. Its result depends only on the call and the account. Only an operation that reads can
+ * return stale data.
  */
 export type Operation = Reading | Writing;
 

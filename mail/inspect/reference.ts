@@ -35,7 +35,7 @@ export interface MailImage extends Place {
 
 /** A URL that belongs to neither a link nor an image, such as a URL in a style. */
 export interface OtherAddress extends Place {
-  /** The name of the element, such as `td`. For an element in a comment for Outlook, such as `v:fill for Outlook`. */
+  /** The name of the element, such as `td`, or `v:fill for Outlook` for an element in a comment for Outlook. */
   readonly element: string;
   /** True if an email client loads the URL without a click, as for a background. */
   readonly isLoaded: boolean;

@@ -78,7 +78,7 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
 /** The name of an element in the shown document. Elements without a normal end tag become `pre`. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
-  // An attribute or element name with a token may end in the middle of the token.
+  // The parser may cut a name with a token in the middle of the token, which gives no valid name.
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 

@@ -125,7 +125,10 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 
 const notesIn = memoize(createNotes);
 
-/** Notes as lines of a file that the processes of one engine share. Without a file, only this process has its notes. */
+/**
+ * Keeps notes in a file, one per line, which all processes of one engine read. Without a file, only this process has its
+ * notes.
+ */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];

@@ -181,8 +181,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       };
     },
     /**
-     * Records that an object is in another account, so no resource of this account has the object's inputs as `past`.
-     * Without a URN, this applies to all resources.
+     * Records that a resource's object is in another account, so its old inputs (`past`) say nothing about this account.
+     * Without a URN, records this for all resources.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;

@@ -207,7 +207,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   // The fields that the public client sends.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
-  // An account has few webhooks, and two may have the same name.
+  // An account has so few webhooks that one request reads all of them. Two may have the same name.
   isSmall: true,
 });
 

@@ -1,7 +1,10 @@
 import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
-/** Facts from responses of the service itself (not of a proxy), shared by all clients of one API of an account. */
+/**
+ * What responses have shown about the service. Responses of a proxy don't count. All clients of an API share these
+ * facts.
+ */
 export type KnownService = ReturnType<typeof createKnownService>;
 
 /** The headers of a response, and when the request was sent and the response came, by this machine's clock. */

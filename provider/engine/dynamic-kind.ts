@@ -36,8 +36,8 @@ export interface FindingsOfCheck {
 }
 
 /**
- * The only code of this package in the state. It loads the installed version. The code lists the secret inputs, because
- * the engine doesn't tell a dynamic provider which inputs are secret.
+ * The code that the state stores for a dynamic provider. It loads the installed version of this package, so nothing else
+ * is stored. It lists the secret inputs, because the engine doesn't tell a dynamic provider which inputs are secret.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

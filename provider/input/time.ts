@@ -107,7 +107,7 @@ function timeParts(text: string) {
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-/** The milliseconds of a time with a zone name, or the problem with it. Undefined for other texts. */
+/** The moment of a time with a zone name, in milliseconds, or the problem with it. Undefined for other texts. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = timeParts(text) ?? {};
   if (zone === undefined) return undefined;

@@ -130,8 +130,8 @@ function requireStay(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // Explains the replacement, because the engine doesn't. For a protected object, the engine only suggests to
-    // unprotect it.
+    // Explain the replacement, because the engine doesn't. For a protected object, the engine only suggests unprotecting
+    // it.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",

@@ -50,7 +50,7 @@ export function create(
     };
     const created = await explain(label, step).catch((failure: unknown) => {
       const { reason: error, outputs } = outputsOfFailure(failure);
-      // An adopted object exists regardless of the result of the request.
+      // If an object is adopted, it exists whatever the result, so only the create of a new one can leave it unclear.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
       // This create only sets values on an existing object. So the resource is kept, and the next update sends the values

@@ -167,9 +167,9 @@ function rejected(error: EmailMarketingError): Promise<string> {
 }
 
 /**
- * The provider text for the state, once the secret inputs are known. Before that, fails for contents on which the
- * engine would fail. A missing file, or an empty or remote asset, would print a page of stack frames before any check.
- * Under mocks no engine checks inputs, so all inputs are checked here.
+ * Checks the assets, then returns the provider text for the state, which needs to know the secret inputs. With a missing
+ * file, or an empty or remote asset, the engine would print a page of stack frames before any check of ours. Under mocks
+ * no engine checks inputs, so all inputs are checked here.
  */
 function checkedText(
   lifecycle: AnyLifecycle,

@@ -132,7 +132,7 @@ async function readRegistered(
       problems,
     };
   } catch {
-    // Ignored, because Pulumi reports why a resource was not registered.
+    // Ignore the error, because Pulumi itself reports why a resource was not registered.
     return undefined;
   }
 }
@@ -169,7 +169,10 @@ async function report(
   });
 }
 
-/** The reporter of the program. It shows findings at the resource. Each error message fails the program once. */
+/**
+ * The reporter of the program. It shows findings at the resource. A message that several resources report fails the
+ * program only once.
+ */
 function programReporter(
   run: Run,
   { account }: Selected,

@@ -46,7 +46,7 @@ export interface Settings {
   readonly keys: readonly string[];
   /** The name of this account in messages; undefined for the account without an explicit Provider. */
   readonly label: string | undefined;
-  /** The name of the account; undefined while the address is missing or invalid. */
+  /** The name of the account, from the service's URL. Undefined if the URL is missing or invalid. */
   readonly account: string | undefined;
   /** True if the account recorded in a state is this account, under its current name or a former one. */
   isOwnAccount(account: unknown): boolean;

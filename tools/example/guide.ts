@@ -26,7 +26,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
 
 const previewed = "pulumi preview --json --show-sames > preview.json\n";
 
-/** All other pages with commands. */
+/** The other pages with commands, which the test of guides runs. */
 export const guides: Readonly<Record<string, Guide>> = {
   "provider/README.md": { expected: "up to date" },
   "emulator/README.md": { expected: '"sender_name":"Acme News"' },

@@ -28,9 +28,8 @@ export async function compileCsharp(sdk: string, programs: string): Promise<Comp
 }
 
 /**
- * The sources of Pulumi's .NET SDK, which only NuGet has as a package: a clone of its repository, or of the one in the
- * variable
- * `PULUMI_DOTNET_REPOSITORY`.
+ * Clones the sources of Pulumi's .NET SDK, whose package is only on NuGet. The variable `PULUMI_DOTNET_REPOSITORY` may
+ * name another repository to clone.
  */
 export function pulumiSources(
   repository = process.env.PULUMI_DOTNET_REPOSITORY ?? "https://github.com/pulumi/pulumi-dotnet",

@@ -201,7 +201,7 @@ function summary(changes: readonly Changed[], ending: Ending): string {
   return sum === "" ? said : `${said} (${sum})`;
 }
 
-/** The screenshots of each campaign in a row, with the file names that `show` uses for the same preview. */
+/** One line of screenshots for each campaign, with the file names that `show` uses for the same preview. */
 function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(model).flatMap((campaign, at) => {

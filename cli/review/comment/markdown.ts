@@ -12,11 +12,11 @@ const references: readonly RegExp[] = [
   /&(?=\d)/g,
   /~(?=[\w"])/g,
   /(?<![a-z\d])G[HL]-(?=\d)/gi,
-  // %34, but not %%unsubscribe%%, which users copy.
+  // Breaks %34, which may be an escaped character, but not %%unsubscribe%%, which users copy.
   /(?<![%\w])%(?=[\w"])/g,
-  // :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
+  // Breaks :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
-  // https://acme.example and www.acme.example, after any text.
+  // Breaks https://acme.example and www.acme.example, after any text.
   /:(?=\/\/)/g,
   /www(?=\.)/gi,
   /(?:mailto|xmpp):(?=\w)/gi,

@@ -111,7 +111,7 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** The day of the week before a local time, such as `Sat `, or an empty text for an invalid time. */
+/** The day of the week of a local time, to print in front of it, such as `Sat `. An empty text for an invalid time. */
 export function weekday(local: string): string {
   const ms = localMs(local);
   return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;

@@ -151,7 +151,8 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
   const { campaign, zone, about, closed } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
-  // The date that remains sends the campaign's content after this update. A replaced campaign keeps its old content.
+  // The service still has the date and sends the campaign as it is after this update. A replaced campaign keeps its old
+  // content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { ending, ...standing } = standingOf(old, zone, about.read);
   return present({

@@ -13,7 +13,7 @@ export interface TestMessage extends MessageParts {
 }
 
 export interface MessageOptions {
-  /** The folder with the files of assets. */
+  /** The folder to which the paths of assets are relative. */
   readonly folder: string;
   readonly sample: Sample;
   /** A sender to use instead of the campaign's. If it has no name, the name of the campaign's sender is used. */

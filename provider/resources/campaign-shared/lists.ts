@@ -165,9 +165,9 @@ export async function changedListsSentence(
 }
 
 /**
- * The ids of the campaign's lists in the service, if they differ from the state and can be determined. Reads all lists
- * of the account, but only if the state doesn't have the names that the service returns now. A renamed list has
- * another name and the same id.
+ * The ids of the campaign's lists in the service, if they differ from the state and can be determined. The service
+ * returns names alone. If the state has the same names, nothing is read. Otherwise all lists of the account are read,
+ * because a list may only have been renamed.
  */
 export async function otherLists(
   { lists }: CampaignRow,

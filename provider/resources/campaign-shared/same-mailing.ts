@@ -131,8 +131,8 @@ const compared = ["name", "subject"] as const;
 
 /**
  * True if the service has a different campaign under this id than the program, with another name and another subject.
- * Both the declared and the recorded values are compared. Only campaigns that a resource of this process manages can
- * differ.
+ * Both the declared and the recorded values are compared. False for a campaign that no resource of this process
+ * manages, because nothing is known to compare with.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);

@@ -194,7 +194,7 @@ async function adoptProperty(
   return { id: row.id, outputs: {} };
 }
 
-/** Reads the property. Keeps the declared name if the service's name differs only in case or spelling. */
+/** Reads the property. Keeps the declared name if the service returns it in other case or in another Unicode form. */
 async function readProperty(
   account: Account,
   id: string,

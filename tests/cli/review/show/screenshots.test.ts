@@ -139,8 +139,11 @@ describe("show --screenshots", function () {
       /^note: the browser doesn't start with its sandbox here, so it runs without it\.\nWrote 1 campaign /,
     );
     const started = await readFile(join(scratch(), "started.txt"), "utf8");
-    const args = started.split("\n").filter((line) => line.startsWith("--"));
-    expect(args.map((line) => line.includes("--no-sandbox"))).to.deep.equal([false, true]);
+    const [first, ...others] = started.split("\n").filter((line) => line.startsWith("--"));
+    expect(first).to.not.include("--no-sandbox");
+    // A slow machine may start it more than once, because a screenshot that takes too long ends the browser.
+    expect(others).to.have.length.above(0);
+    for (const line of others) expect(line).to.include("--no-sandbox");
     expect(started).to.include("PATH=").and.not.include("canary-token");
   });
 
