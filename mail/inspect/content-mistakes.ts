@@ -23,7 +23,7 @@ interface Row {
   readonly level?: "info";
   /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
   readonly find: (mail: Looked) => readonly Found[];
-  /** The effect on readers, which shows that the text can't be intended. */
+  /** The effect on readers, as a part of the sentence about the mistake. */
   readonly why: string;
   readonly advice: string;
 }

@@ -106,7 +106,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   read(words: string): ParsedHtml {
     const { document, startTags, endTags } = this;
     const read = { document, words, startTags, endTags };
-    // Many campaigns have plain text only.
+    // Return early, because many campaigns have plain text only.
     if (words === "") return read;
     try {
       this.tokenizer.write(words, true);

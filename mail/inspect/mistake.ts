@@ -21,7 +21,6 @@ export interface Looked {
   readonly inspection: Inspection;
 }
 
-/** A mistake: the name of the input, and the description of the mistake. */
 export type Found = readonly [input: keyof MailTexts, what: string];
 
 const wholePage =

@@ -134,7 +134,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /** If the inspection stopped early, the rest of the email may have the anchor that a link leads to. */
+    /** Links and images without a usable URL. Checks anchors only in a whole email, because the rest may have them. */
     empty(isWhole: boolean): Place[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";

@@ -93,14 +93,14 @@ export function seenText() {
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
     /** True if readers see more than white space and characters without width. */
     isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
-    /** The alternative texts that an inbox shows, of images at the beginning of the email. */
+    /** The alternative texts of images at the beginning of the email, which an inbox shows. */
     leading: () => leading.filter((alt) => alt !== ""),
     lines(): string {
       // Cached, because several rules and a page use this text.
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** True if a link takes a reader off a list, by its text or sentence. For "here", the sentence before counts too. */
+    /** True if a link's text or sentence offers to leave a list. For "here", the sentence before counts too. */
     offersToLeave(span: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);

@@ -75,7 +75,6 @@ export function asWritten(words: string): string {
 /** Values to show in place of merge tags, by the name in the tag. */
 export type Sample = Readonly<Record<string, string>>;
 
-/** Returns the replacement of a merge tag, from the tag, its value in the sample, and its position. */
 export type Replace = (tag: string, value: string | undefined, start: number) => string;
 
 export function replaceMergeTags(text: string, sample: Sample, replace: Replace): string {

@@ -1,8 +1,8 @@
 /*
- * What emails call a way out of a list, in the twelve languages of most websites (W3Techs, content languages) and in some
- * others. The words are those of listmonk's translations, `email.unsub` and its neighbors in https://github.com/knadh/listmonk/tree/master/i18n,
- * with their usual forms. All are lower case and without accents, as `plainLetters` makes them; a space stands for what may be
- * between two words.
+ * Words for leaving a list, in the twelve languages that most websites use (W3Techs, content languages) and in some
+ * others. The words and their usual forms are from listmonk's translations, `email.unsub` and the entries next to it:
+ * https://github.com/knadh/listmonk/tree/master/i18n. All are in lower case and without accents, like the results of
+ * `plainLetters`. A space matches any separator between two words.
  */
 
 /** Words that mean leaving a list. The part before the words marks a URL as unsafe to request. */
@@ -84,7 +84,7 @@ export const wishes: readonly string[] = [
   "(?:geen (?:e-?)?mails? meer|niet (?:langer|meer))(?: \\p{L}+){0,3} ontvangen",
 ];
 
-/** Words without which "remove" is not about a list. */
+/** Words that show that "remove" in the same sentence is about a list. */
 export const listWords =
   "e-?mails?|emailings?|mailings?|(?:mailing|our|this|the|that|any|all|contact) (?:\\p{L}+ )?(?:list|database)s?|newsletters?|subscri\\p{L}+|announcements?|offers|promotions";
 

@@ -61,7 +61,7 @@ export const site = new RegExp(
   "u",
 );
 
-/** True if a text in plain letters says no more than where to click. */
+/** True if a text in plain letters only says where to click. */
 export function isPointer(plain: string): boolean {
   if (bareAddress.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -98,7 +98,7 @@ function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) =>
   });
 }
 
-/** The next sentence in plain letters, if it continues the one before. A sentence such as "go to" ends in the next line. */
+/** The next sentence in plain letters, if it continues the one before. "Go to", for example, ends in the next line. */
 function restOf([next = "", line = ""]: readonly string[]): string {
   const text = isPointer(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(

@@ -8,7 +8,7 @@ export interface Opened {
   readonly attributes: Readonly<Record<string, string>>;
   /** The position of the start tag. */
   readonly start: number;
-  /** Identifies the start tag, because browsers may make several elements from one start tag if elements are crossed. */
+  /** Identifies the start tag, because browsers may make several elements from one start tag. */
   readonly source: object;
   /** True if neither the element nor its content is visible. */
   readonly isHidden: boolean;
@@ -28,7 +28,7 @@ export interface Visitor {
 /** Elements whose content is not part of the email's text. */
 const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
 
-/** The condition of a comment for some email clients. A condition with `!` is for all others. */
+/** The condition of a comment that only some email clients read. One with `!`, for all others, doesn't match. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
 /** The maximum depth of nested comments to parse, because an email may nest any number of comments. */

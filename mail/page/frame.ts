@@ -78,7 +78,7 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
 /** The name of an element in the shown document. Elements without a normal end tag become `pre`. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
-  // The parser may cut a name with a token in the middle of the token, which gives no valid name.
+  // The parser may end a name in the middle of a token. Such a name isn't valid, so show a `span`.
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
@@ -147,7 +147,7 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   const shown = element.attrs.flatMap((one) => {
     const name = attributeName(one).toLowerCase();
     const value = filled(asWritten(one.value), view.sample);
-    // An attribute or element name with a token may end in the middle of the token.
+    // Drop an attribute with a token in its name, because the name may end in the middle of the token.
     if (name.startsWith("on") || removed.has(name) || asWritten(name) !== name) return [];
     const isLink = tag === "a" || tag === "area";
     const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);

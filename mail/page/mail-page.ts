@@ -35,7 +35,7 @@ export interface Frames {
   readonly withoutImages: string;
 }
 
-/** Returns a function that makes a campaign's page for given links. All else is computed once. */
+/** Returns a function that makes a campaign's page for given links. Everything else is computed once. */
 export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(given.html);
   const { end } = inspected;

@@ -29,7 +29,7 @@ export interface ApprovedEmail {
   readonly lists: string;
 }
 
-/** The emails that an update sends or changes. A removed schedule adds none. */
+/** The emails that an update sends or changes, without those of removed schedules and those that won't be sent. */
 export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
   return mailingsOf(model)
     .filter(({ change, ending }) => change !== "removed" && ending === undefined)

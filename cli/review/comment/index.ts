@@ -102,8 +102,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack's name with its project, as in a preview. The comment about an unreadable preview needs it for the same
- * hidden marker.
+ * The stack's name with its project, as in a preview. The hidden marker of a comment contains this name, and must stay
+ * the same if the preview can't be read.
  */
 function stackNamed(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -113,7 +113,7 @@ function stackNamed(given: string, ofPreview: string): string {
   return project === undefined ? stack : `${project}/${stack}`;
 }
 
-/** A warning if --stack names another stack than the preview, because a pipeline would edit the other stack's comment. */
+/** A warning if --stack doesn't name the preview's stack, because a pipeline would edit another stack's comment. */
 function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];
   const text = `--stack names ${clean(named)}, but this is a preview of ${stack}.`;
@@ -140,7 +140,7 @@ export function renderComment(
     "",
   ];
   const table = willBeMailed(model, ending, pages);
-  // Omit notes about recipients that the table of emails shows.
+  // Omit notes whose facts the table of emails already shows.
   const findings = model.findings.filter(
     ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
@@ -148,8 +148,8 @@ export function renderComment(
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
-  // A deleted property changes emails that the table doesn't list, so put this finding above a table that says
-  // "Nothing".
+  // A deleted or renamed property changes emails that the table doesn't list. Put this finding above the table, which
+  // may say "Nothing".
   const isAhead = left.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
@@ -189,7 +189,7 @@ function isChanged(resource: PreviewedResource): resource is Changed {
   return resource.change !== undefined;
 }
 
-/** The number of changes of each kind, or "no changes" if the preview succeeded. */
+/** The number of changes of each kind, or "no changes". If the preview failed or can't be read, says this first. */
 function summary(changes: readonly Changed[], ending: Ending): string {
   const counts = changeOrder.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;

@@ -12,7 +12,7 @@ const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠
 /** The maximum number of names in a line about several resources or campaigns. */
 const mostNamed = 5;
 
-/** A line about the preview as a whole. */
+/** A line for an error that isn't a finding. */
 export function errorLine(sentence: string): string {
   return `- ${icons.error} ${escaped(sentence)}`;
 }

@@ -126,7 +126,7 @@ function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): str
 /** Formats a date as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or returns the declared text. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // Show the UTC offset too: a local time is ambiguous when clocks are put back, and the service gets no offset.
+  // Show each possible UTC time: a local time occurs twice when clocks are put back, and the service gets no offset.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const instants = isoInstants(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = instants;

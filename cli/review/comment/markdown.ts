@@ -1,7 +1,7 @@
 import { sanitize } from "../../../provider/errors/redact";
 
 /**
- * Text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after its first character
+ * Parts of text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after such a part
  * prevents this.
  */
 const references: readonly RegExp[] = [
@@ -12,7 +12,7 @@ const references: readonly RegExp[] = [
   /&(?=\d)/g,
   /~(?=[\w"])/g,
   /(?<![a-z\d])G[HL]-(?=\d)/gi,
-  // Breaks %34, which may be an escaped character, but not %%unsubscribe%%, which users copy.
+  // Breaks GitLab milestones such as %34, but not %%unsubscribe%%, which users copy.
   /(?<![%\w])%(?=[\w"])/g,
   // Breaks :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,

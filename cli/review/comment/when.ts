@@ -76,7 +76,7 @@ function ownChanges({ resources }: PreviewModel) {
   return resources.filter(({ change, urn }) => change !== undefined && !isOfAnother(urn));
 }
 
-/** True for a resource of another package. Resources of the stack itself, such as policies and the program, don't count. */
+/** True for a resource of another package. False for the stack itself and for a Provider of this package. */
 function isOfAnother(urn: string | undefined): boolean {
   if (urn === undefined) return false;
   const { type } = urnParts(urn);

@@ -74,8 +74,8 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails with the same kind of change. New emails are grouped only if the table is too long. The largest groups
- * of removed emails come first.
+ * Groups emails that one table row can show: with the same kind of change and the same `keyOf`. New emails are grouped
+ * only if the table would be too long. Removed emails are sorted by the number of contacts, the highest first.
  */
 function groupsOf(
   mailings: readonly Mailing[],

@@ -111,7 +111,7 @@ function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
   });
 }
 
-/** True if a GET is needed, because many servers answer HEAD as if the page didn't exist. */
+/** True if a response to HEAD may be wrong and needs a GET, because many servers don't implement HEAD correctly. */
 function isDoubtful({ status, type }: LinkResponse, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);

@@ -55,12 +55,12 @@ export interface LinkResponse {
   readonly location?: string;
   readonly type?: string;
   readonly bytes?: number;
-  /** True if only a part of the body was read, because its size is unknown. */
+  /** True if the body is longer than the part that was read, so that its size is unknown. */
   readonly isLonger?: boolean;
   readonly setsCookie?: boolean;
 }
 
-/** The reason for a missing response: an error code, or one of our own. */
+/** The reason for a missing response: an error code of Node.js, or a code of `ask`, such as `port`. */
 export interface NoResponse {
   readonly code: string;
 }
@@ -116,8 +116,8 @@ async function askUntil(
 }
 
 /**
- * A DNS look-up function that returns the given addresses. Node.js doesn't call it for an IP address as host, which was
- * checked before.
+ * A DNS look-up function that returns the given addresses. If the host is an IP address, Node.js doesn't call this
+ * function. Such a host was checked before.
  */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

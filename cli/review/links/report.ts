@@ -30,7 +30,7 @@ export interface FoundAddress {
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];
-  /** The total size of the email's images; absent for an email without images. */
+  /** The total size of the email's images; absent if no image was checked. */
   readonly imageWeight?: string;
 }
 
@@ -63,7 +63,7 @@ export function countsOf(addresses: readonly { readonly verdict: string }[], joi
   return count(addresses.length, "link or image", "links and images") + joint + counts.join(", ");
 }
 
-/** The total size of the images of an email, or undefined if it has none. */
+/** The total size of the images of an email. Undefined if the link check has no result for any of them. */
 export function weightOf(
   images: readonly { readonly address: string }[],
   outcomes: Outcomes,

@@ -11,7 +11,7 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
 }
 
 /**
- * True if the preview shows two resources in the same account. Needed because different accounts may use the same ids.
+ * True if two resources have the same explicit Provider, or both have none, and so belong to the same account.
  */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);

@@ -28,7 +28,7 @@ export function possiblyChangedSecrets(steps: readonly PreviewStep[]): string[] 
     .map(([name]) => name);
 }
 
-/** The names of inputs with different values. Two different secrets look the same. */
+/** The names of inputs with different values. Secrets are masked, so two different secrets count as equal. */
 export function differingInputs(before: Resource | undefined, after: Resource | undefined) {
   if (before === undefined) return [];
   const [{ inputs: one = {} }, { inputs: other = {} }] = [before, after ?? {}];
@@ -36,7 +36,7 @@ export function differingInputs(before: Resource | undefined, after: Resource | 
   return [...names].filter((name) => !isInternal(name) && !isSameContent(one[name], other[name]));
 }
 
-/** True for an input that this package adds, such as the code of a dynamic provider. */
+/** True for an input that the program doesn't set, such as `__provider`, the code of a dynamic provider. */
 function isInternal(name: string): boolean {
   return name.startsWith("__");
 }

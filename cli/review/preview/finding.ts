@@ -51,7 +51,7 @@ export function findingOf(
   ];
 }
 
-/** The sizes of lists that a finding contains. */
+/** The list sizes in a finding. */
 function sizesOf(tagged: Tagged): Sizes | undefined {
   if (tagged.name === "campaign-audience") return sizesIn(tagged);
   const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};
@@ -64,8 +64,8 @@ const front = new RegExp(
 );
 
 /**
- * Adds the URN of its resource to a finding. Engine messages about a dynamic resource have no URN, but begin with the
- * resource's name. The name stays in the text if it may belong to another resource.
+ * Adds a resource's URN to a finding, and removes the resource's name from the text. Engine messages about a dynamic
+ * resource have no URN, but begin with this name. A name that several resources may have stays in the text.
  */
 export function withResource(
   finding: PreviewFinding,
@@ -105,8 +105,8 @@ export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
 const collator = new Intl.Collator("en");
 
 /**
- * Converts a policy's event into a finding. The text comes from the policy's author, so it is escaped like an email's
- * text.
+ * Converts a policy's event into a finding. The text comes from the policy's author, so keys and addresses in it are
+ * redacted.
  */
 export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
   const { policy, pack, level, message, before, after } = event;
@@ -127,7 +127,7 @@ const bare = "preview failed";
 const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
-/** Removes the engine's final message that the preview failed if another error states the reason. */
+/** Removes the engine's message "preview failed" if another error states the reason. Otherwise may add advice to it. */
 export function withReason(
   findings: readonly PreviewFinding[],
   saysPolicies: boolean,

@@ -171,7 +171,7 @@ function leftBy(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // A replaced schedule for the same campaign leaves no date behind, because the new schedule changes it.
+  // A replaced schedule for the same campaign leaves no date behind, because the new schedule changes the date.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
   // Deleting an object of another account sends no request, so the object stays.

@@ -8,8 +8,8 @@ import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 
 /**
- * The lists that a preview contains: declared lists with their names, and lists in preflight's findings. Only the old
- * state of an unchanged resource has its id.
+ * Returns a function that finds a list of the preview by its id. The preview contains declared lists with their names,
+ * and lists in preflight's findings.
  */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
@@ -41,7 +41,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** The names of a declared list, by its id. The old object of a replaced list keeps its name. */
+/** The id and name of a declared list. A replaced list has two: the service keeps the old object and its name. */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";

@@ -20,7 +20,7 @@ export type MailingChange =
   /** The update deletes the schedule. The email is still sent. */
   | "removed";
 
-/** The words for a date that passed long ago, which is not sent. */
+/** The words for an email whose date passed long ago. The service doesn't get such a date. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 /** An email of a stack. Its values aren't redacted yet. */
@@ -74,7 +74,7 @@ export interface MailParts {
   readonly schedules: readonly PreviewedResource[];
 }
 
-/** A date. The zone is the one in the settings of the Provider, in which the service reads the date. */
+/** A date, with the time zone that the Provider's settings name. The service reads the date in this zone. */
 export interface MailingDate {
   /** The declared time. Absent if it is a secret or known only after apply. */
   readonly time?: string;
@@ -111,7 +111,7 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** The day of the week of a local time, to print in front of it, such as `Sat `. An empty text for an invalid time. */
+/** The weekday to print before a local time, such as `Sat `. An empty text if the time is invalid. */
 export function weekday(local: string): string {
   const ms = localMs(local);
   return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;

@@ -46,7 +46,7 @@ export interface PreviewFinding {
   readonly domain?: string;
 }
 
-/** Removes keys and addresses from a text before it is shown. */
+/** Removes API keys and email addresses from a text before the text is shown. */
 export type Clean = (text: string) => string;
 
 /** A list about which a preview contains more than the id. */
@@ -60,7 +60,7 @@ export interface KnownList {
   readonly hasSameName?: true;
 }
 
-/** The model of a preview for all commands. Texts to show contain no keys and no addresses. */
+/** The model of a preview for all commands. Texts to show contain no API keys and no email addresses. */
 export interface PreviewModel {
   /** The name of the stack, with its project. */
   readonly stack: string;

@@ -155,7 +155,7 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
-/** True if the preview shows that an email gets different recipients. */
+/** True if the preview shows that the recipients of an email change. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { read } = mailing;
   return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
@@ -200,8 +200,8 @@ export interface Look {
 }
 
 /**
- * For example `up to 48,215 contacts, at most 100 of them by rules.limit`. Shows the old and the new number if only
- * these differ.
+ * For example `up to 48,215 contacts, at most 100 of them by rules.limit`. If the limit or the order changes, shows the
+ * old and the new value.
  */
 export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
   const { contacts } = now;

@@ -118,7 +118,7 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
-/** True if the date changes or may change. For dates that the preview hides, the engine's diff decides. */
+/** True if the date changes or may change. If the preview masks the old and the new date, the engine's diff decides. */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
   old: Resource,
@@ -262,7 +262,7 @@ function unscheduled(
   return { when: `${status} in the service${since}, not by this stack` };
 }
 
-/** The new campaign of a replacement, as a created one. The service keeps the replaced campaign unchanged. */
+/** The new campaign of a replacement, as if it were created. The service keeps the replaced campaign unchanged. */
 function replacementOf({ old: _old, ...campaign }: PreviewedResource): PreviewedResource {
   return { ...campaign, change: "create" };
 }

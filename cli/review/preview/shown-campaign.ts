@@ -12,7 +12,7 @@ import type { Mailing } from "./mailing-change";
 export interface ShownCampaign {
   readonly urn: string;
   readonly name: string;
-  /** Absent in a state; `schedule` if only the campaign's schedule changes. */
+  /** Absent if nothing changes, as in a state; `schedule` if only the campaign's schedule changes. */
   readonly change?: ResourceChange | "schedule";
   readonly inputs: Properties;
   readonly before?: Properties;

@@ -95,7 +95,7 @@ function inWords({ element, text, contrast }: Place): string {
     : `${named} with ${contrast.is}:1, where ${contrast.wanted} is wanted`;
 }
 
-/** Replaces setTimeout: timers never fire on a page with disabled scripts. axe-core uses them but needs no delay. */
+/** Replaces setTimeout, because timers never fire on a page with disabled scripts. axe-core needs no real delay. */
 const timers = "window.setTimeout = (run) => { Promise.resolve().then(run); return 0; };";
 
 /** A rule that axe-core lacks: it finds layout tables that screen readers announce as data tables. */

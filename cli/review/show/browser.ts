@@ -52,7 +52,7 @@ export async function startBrowser(given: string | undefined, warn: (line: strin
   };
 }
 
-/** Starts Chromium, for root without a sandbox, which it can't create then. Containers usually run as root. */
+/** Returns a function that starts the browser with arguments, and only with the environment variables that it needs. */
 function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => neededVariable.test(name)),

@@ -121,7 +121,6 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
       return results.filter(({ taken }) => taken.length < Object.keys(screenshotKinds).length)
         .length;
     },
-    /** Writes the index and other files, such as the results of the link check. */
     async finish(head: IndexHead, beside: readonly File[]): Promise<void> {
       const index = { name: "index.html", content: indexPage(head, entries) };
       await writeAll(folder, [index, ...beside]);

@@ -33,12 +33,12 @@ export function screenshotFile(
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
 
-/** True if screenshots are taken of a campaign. The campaign isn't deleted, and the preview contains its HTML. */
+/** True if `show` takes screenshots of a campaign: it isn't deleted, and the preview contains its HTML. */
 export function hasScreenshots({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }
 
-/** A screenshot of an email as PNG, with notes about parts that look different. */
+/** A screenshot of an email as PNG, with notes if the email is cut or scaled. */
 export interface Screenshot {
   readonly png: Uint8Array;
   readonly notes: readonly string[];
@@ -65,7 +65,7 @@ const msOfCampaign = 3_000;
 
 const names = Object.keys(screenshotKinds) as ScreenshotKind[];
 
-/** The page for a missing screenshot, so that a comment has no dead link. */
+/** The document whose screenshot replaces missing ones, so that a comment has no broken image. */
 const placeholder = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
 
 export interface ScreenshotTarget {
@@ -76,7 +76,7 @@ export interface ScreenshotTarget {
 
 export interface Screenshots {
   readonly taken: readonly ScreenshotKind[];
-  /** Notes about parts that look different, or the reason why there are no screenshots. */
+  /** Notes about cut or scaled screenshots, and the reason if screenshots or advice are missing. */
   readonly notes: readonly string[];
   readonly advice?: readonly MailFinding[];
 }

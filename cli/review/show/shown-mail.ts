@@ -90,8 +90,8 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 }
 
 /**
- * Lines for a schedule's time: as declared, and if the exact time is known, in UTC and the requested zones. The service
- * reads a declared time in `own`, the account's zone.
+ * Lines for a schedule's time: in `own`, the account's zone, in UTC, and in the requested zones. One line with the
+ * declared time if the account's zone isn't known.
  */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const instant = isoInstant(time, own);
@@ -126,8 +126,8 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
 }
 
 /**
- * The old content of a changed campaign, compared word by word. Also the names of texts that weren't compared, with the
- * reason.
+ * The old content of a changed campaign, and the changed words in its texts. Also the reasons why texts weren't
+ * compared.
  */
 async function compared(content: MailContent, before: MailContent) {
   const text = await changesBetween("the text of the HTML", readText(before), readText(content));
@@ -144,8 +144,8 @@ function readText({ html }: MailContent): string | undefined {
 }
 
 /**
- * Limits for comparing texts. Very long texts, and those with little in common, take long, and no one would read the
- * result.
+ * Limits for comparing texts. To compare very long texts, or texts with little in common, takes long, and no one would
+ * read the result.
  */
 const longestComparisonMs = 500;
 const longestCompared = 250_000;
