@@ -13,7 +13,7 @@ const steps = [
   { step: "destroy", what: "destroy", repeats: false },
 ] as const;
 
-/** The CPU time of all processes of a step, as a multiple of that of a provider that does nothing. */
+/** Limits for the CPU time of all processes of a step, as a multiple of the time with a provider that does nothing. */
 const mostTimes = {
   up: 1.15,
   "unchanged preview": 1.2,
@@ -22,7 +22,7 @@ const mostTimes = {
   destroy: 1.15,
 };
 
-/** The senders, one search for the first and pages for the rest; a create also reads the account's domains. */
+/** Limits for requests. Senders take one search for the first and pages for the rest. A create also reads domains. */
 const mostRequests = {
   up: (count: number) => count + 4,
   "unchanged preview": () => 0,
@@ -34,11 +34,11 @@ const mostRequests = {
 export interface Load {
   readonly plugins: Plugins;
   readonly count: number;
-  /** How often a step that changes nothing is run. */
+  /** The number of runs of a step that changes nothing. */
   readonly rounds: number;
 }
 
-/** Takes a stack of senders through all steps, in turns with a provider that does nothing. */
+/** Measures all steps of a stack of senders, alternating with a provider that does nothing. */
 export async function measureLoad(engine: Engine, load: Load): Promise<Row[]> {
   const rows: Row[] = [];
   for (const runtime of ["dynamic resources", "plugin"] as const) {
@@ -61,7 +61,7 @@ export async function measureLoad(engine: Engine, load: Load): Promise<Row[]> {
         for (let round = 0; round < rounds; round += 1) {
           const { cpuMs } = await ours.run(step);
           oursMs.push(cpuMs);
-          // Right behind it: a machine is now faster, now slower.
+          // Run the no-op provider directly afterwards, because the speed of a machine varies over time.
           ratios.push(cpuMs / (await noOp.run(step)).cpuMs);
         }
         const requests = (emulators[0].requests().length - before) / rounds;

@@ -14,9 +14,9 @@ import { measureReach } from "./reach";
 import { isBroken, type Row, rowTable } from "./row";
 import { measureStart } from "./start";
 
-/** What each size of the benchmark measures. */
+/** The parameters of the benchmark by size. */
 const sizes = {
-  /** Shows in a few minutes whether everything can be measured here. */
+  /** A run of a few minutes, which shows whether all measurements work on this machine. */
   small: { senders: 20, rounds: 1, starts: 2, campaigns: [3, 6], texts: [2500, 5000, 10_000] },
   large: {
     senders: 1000,
@@ -29,7 +29,7 @@ const sizes = {
 
 type Size = (typeof sizes)[keyof typeof sizes];
 
-/** What is measured, each with what it is called while it runs. */
+/** The parts of the benchmark, each with the text to print while the part runs. */
 const parts = {
   load: (size: Size) =>
     inScratch(async (folder) => {
@@ -48,7 +48,7 @@ const parts = {
 
 const names = Object.keys(parts) as (keyof typeof parts)[];
 
-/** `npm run bench -- [part ...] [--size small|large]`: ends with 1 if a limit is broken. */
+/** `npm run bench -- [part ...] [--size small|large]`. Returns 1 if a limit is broken. */
 async function bench(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

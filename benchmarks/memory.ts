@@ -12,12 +12,12 @@ import { figure, type Row } from "./row";
 
 type Runtime = "dynamic resources" | "plugin";
 
-/** What a preview of a campaign may take above its update, in the program's process. */
+/** Limit in MB per campaign for the memory that a preview needs in the program's process beyond that of an update. */
 const mostPerCampaign = 0.5;
 
 /**
- * The memory of stacks of campaigns, each with an email of 50 kB as a string, by dynamic resources and by the plugin. With
- * two counts, growth shows what each campaign takes.
+ * Measures the memory of stacks of campaigns with dynamic resources and with the plugin. Each campaign has an email of
+ * 50 kB as a string. The growth between two counts is the memory per campaign.
  */
 export async function measureMemory(engine: Engine, counts: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -33,7 +33,7 @@ export async function measureMemory(engine: Engine, counts: readonly number[]): 
       }
     }
     const [few, many] = [measured[0], measured.at(-1)];
-    // Of a few campaigns, Node.js's own memory varies more than theirs.
+    // With few campaigns, Node.js's own memory varies more than the memory of the campaigns.
     const isJudged = few && many && many.count >= 50;
     const grown = (step: "preview" | "up") =>
       isJudged ? (many[step].program - few[step].program) / (many.count - few.count) : 0;
@@ -48,7 +48,7 @@ export async function measureMemory(engine: Engine, counts: readonly number[]): 
   return rows;
 }
 
-/** The most bytes that a process held at one time. */
+/** The highest memory of each process, in bytes. */
 interface Peaks {
   readonly program: number;
   readonly provider: number;
@@ -83,7 +83,7 @@ async function measureSteps(
   }
 }
 
-/** The campaigns as dynamic resources, or as the SDKs of the plugin declare them. */
+/** A program that declares the campaigns as dynamic resources, or as an SDK of the plugin does. */
 function program(runtime: Runtime, count: number): string {
   const { version } = readPublished();
   const classOf = {

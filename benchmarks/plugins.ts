@@ -9,13 +9,13 @@ import { openProject, type Project } from "./project";
 
 const schema = join(__dirname, "..", "provider", "schema.json");
 
-/** The executables of our plugin and of one that does nothing, both of one bundled file. */
+/** The executables of our plugin and of one that does nothing. Each consists of one bundled file. */
 export interface Plugins {
   readonly ours: string;
   readonly noOp: string;
 }
 
-/** Prepares them in a folder. */
+/** Makes both executables in a folder. */
 export async function preparePlugins(folder: string): Promise<Plugins> {
   const ours = await pluginExecutable(join(folder, "ours"));
   const noOp = join(folder, "no-op", "pulumi-resource-emailmarketing");
@@ -29,7 +29,7 @@ export async function preparePlugins(folder: string): Promise<Plugins> {
   return { ours, noOp };
 }
 
-/** A program in YAML with so many senders, and a plugin in the CLI's cache. */
+/** Opens a YAML project with this number of senders, and puts the plugin into the CLI's cache. */
 export async function openYaml(
   engine: Engine,
   { emulator, plugin, count }: { emulator: Emulator; plugin: string; count: number },

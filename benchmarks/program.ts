@@ -1,9 +1,9 @@
 import { defaultKeys, type Emulator, type Seed } from "email-marketing-emulator";
 
-/** Every account of the benchmark starts with these. */
+/** The content of every account of the benchmark at the start. */
 export const seed: Seed = { domains: [{ domain: "acme.example" }] };
 
-/** What a campaign stands on. */
+/** The content of an account in which campaigns can be created. */
 export const campaignSeed: Seed = {
   ...seed,
   senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
@@ -18,7 +18,7 @@ export function settingsOf(emulator: Emulator): Record<string, string> {
   };
 }
 
-/** Declares the senders through the class `Sender` of the text before it. */
+/** Declares the senders with the class `Sender`, which the text before must define. */
 function declarations(count: number): string {
   return `
 for (let n = 0; n < ${count}; n += 1) {
@@ -27,13 +27,13 @@ for (let n = 0; n < ${count}; n += 1) {
 `;
 }
 
-/** The provider, as its users write it. */
+/** A program with senders, as users write it. */
 export function providerProgram(count: number): string {
   return `const { Sender } = require("pulumi-email-marketing");
 ${declarations(count)}`;
 }
 
-/** A dynamic provider that sends nothing, with a text in the state and outputs as ours has. */
+/** A program with a dynamic provider that sends nothing, but has text in the state and outputs like our provider. */
 export function noOpProgram(count: number): string {
   return `
 const { CustomResource } = require("@pulumi/pulumi");

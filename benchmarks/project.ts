@@ -11,10 +11,10 @@ import { settingsOf } from "./program";
 const project = "bench";
 const stack = "dev";
 
-// Without the preview that usually goes before, so that every step is one phase.
+// Skip the preview that usually precedes an update, so that every step is one phase.
 const commands = {
   preview: ["preview"],
-  // Prints every input.
+  // This option makes the CLI print every input.
   diff: ["preview", "--diff"],
   up: ["up", "--yes", "--skip-preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
@@ -23,28 +23,28 @@ const commands = {
 
 export type Step = keyof typeof commands;
 
-// Without the dots of a slow command, so that the size of what is printed is the same on every machine.
+// Without progress dots, the output of a slow command has the same size on every machine.
 const unattended = ["--non-interactive", "--color", "never", "--suppress-progress"];
 
 /** The output of a step that succeeded, and its CPU time. */
 export interface StepResult {
   readonly stdout: string;
-  /** Of the command and of all processes that it has waited for. */
+  /** The CPU time of the command and of all processes that it has waited for. */
   readonly cpuMs: number;
 }
 
-/** A program with its state. */
+/** A program and its stack. */
 export interface Project {
-  /** Throws if the step fails: its figures would mean nothing. */
+  /** Runs a step. Throws if the step fails, because its figures would mean nothing. */
   readonly run: (step: Step, env?: Readonly<Record<string, string>>) => Promise<StepResult>;
   /** Runs any command of the CLI. */
   readonly command: (args: readonly string[]) => Promise<CommandResult>;
-  /** Writes a file beside the program. */
+  /** Writes a file next to the program. */
   readonly write: (name: string, content: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a program on an account of its own, and closes both behind the work. */
+/** Opens a program with its own account, and closes both after the work. */
 export async function withProject<Value>(
   engine: Engine,
   { seed, program }: { readonly seed: Seed; readonly program: string },
@@ -60,7 +60,7 @@ export async function withProject<Value>(
   }
 }
 
-/** Writes a project with a program: JavaScript, or what `files` has. */
+/** Writes a project with a program in JavaScript, or with the program in `files`. */
 export async function openProject(
   engine: Engine,
   emulator: Emulator,
@@ -77,12 +77,12 @@ export async function openProject(
   const env = {
     ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
     ...settingsOf(emulator),
-    // npm puts the plugin of this repository on the PATH.
+    // Without this variable, the CLI would use the repository's plugin, which npm puts on the PATH.
     PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
   };
   return {
     async run(step, more) {
-      // The shell prints the CPU time of its children behind the output; Node.js doesn't report it.
+      // The shell prints the CPU time of its children after the output, because Node.js doesn't report it.
       const script = '"$@"; status=$?; times; exit $status';
       const args = ["-c", script, "sh", engine.pulumi, ...commands[step], ...unattended];
       const result = await runCommand("/bin/sh", args, { cwd: dir, env: { ...env, ...more } });
@@ -96,7 +96,7 @@ export async function openProject(
   };
 }
 
-/** The sum of user and system time, such as `1m2.345s 0m0.678s`. */
+/** The sum of user and system time in milliseconds, from a line such as `1m2.345s 0m0.678s`. */
 function milliseconds(line: string): number {
   const times = [...line.matchAll(/\b(\d+)m([\d.]+)s/g)];
   return times.reduce((sum, [, min, s]) => sum + (Number(min) * 60 + Number(s)) * 1000, 0);

@@ -10,7 +10,7 @@ const calls = {
   lists: "getLists, in a program",
 } as const;
 
-/** Makes each call in a process of its own, on an account of its own. */
+/** Makes each call in its own process, with its own account. */
 export async function measureReach(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, what] of Object.entries(calls)) {

@@ -1,12 +1,12 @@
 import { table } from "../contract/table";
 
-/** A figure of the table, with the limit that it must keep. */
+/** A figure of the table, with its limit. */
 export interface Row {
   readonly what: string;
-  /** Undefined if too little was measured to judge it. */
+  /** Undefined if too little was measured. */
   readonly measured: number | undefined;
   readonly atMost?: number;
-  /** Digits after the point that say something. */
+  /** The number of digits after the decimal point. More digits would be noise. */
   readonly digits: number;
   readonly unit: string;
 }
@@ -15,7 +15,7 @@ export function isBroken({ measured, atMost }: Row): boolean {
   return measured !== undefined && atMost !== undefined && measured > atMost;
 }
 
-/** All rows as a table of Markdown. */
+/** All rows as a Markdown table. */
 export function rowTable(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
     const { what, measured, atMost, digits, unit } = row;
@@ -26,7 +26,7 @@ export function rowTable(rows: readonly Row[]): string {
   return table(["", "measured:", "at most:", "unit", ""], cells).join("\n");
 }
 
-/** A number as a person reads it: thousands apart, few digits after the point. */
+/** A number for people: with separators for thousands and this number of decimals. */
 export function figure(value: number, digits = 0): string {
   return value.toLocaleString("en-US", {
     minimumFractionDigits: digits,
@@ -34,7 +34,7 @@ export function figure(value: number, digits = 0): string {
   });
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** The median. For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const half = sorted.length / 2;

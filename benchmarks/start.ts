@@ -7,7 +7,7 @@ const preload = join(__dirname, "start-process.cjs");
 const bin = join(__dirname, "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
 const printing = (code: string) => ["--eval", `${code};process.stdout.write("1\\n")`];
 
-/** The CPU time of processes until they have printed their first line, all on one Node.js, started in turns. */
+/** Measures the CPU time of processes up to their first line of output. All run on the same Node.js, and take turns. */
 export async function measureStart(rounds: number, folder: string): Promise<Row[]> {
   const node = process.execPath;
   const starts = {
@@ -44,7 +44,7 @@ async function startOf(file: string, executable: string, args: readonly string[]
   const command = startCommand(executable, args, {
     cwd: join(__dirname, ".."),
     env: { ...process.env, NODE_OPTIONS: `--require "${preload}"`, BENCH_START_FILE: file },
-    // The engine ends a plugin in the same way.
+    // The engine ends a plugin with the same signal.
     onLine: () => command.kill("SIGINT"),
   });
   await command.result;

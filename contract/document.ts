@@ -5,7 +5,7 @@ import { parse } from "yaml";
 /** A JSON value that is an object: a schema, an operation, or any other part of a document. */
 export type Part = { readonly [key: string]: unknown };
 
-/** The document of an operation: the specified API, or the operations that only public clients show. */
+/** The document of an operation: the specification, or the document of operations that only public clients use. */
 export type Source = "specified" | "extended";
 
 /** One operation of either document. */
@@ -15,7 +15,7 @@ export interface ContractOperation {
   readonly method: string;
   /** The path template, relative to the base URL of the operation's API. */
   readonly path: string;
-  /** The API that serves it; its security scheme has the same name. */
+  /** The API that serves the operation. The security scheme of the API has the same name. */
   readonly api: "main" | "verification";
   readonly part: Part;
 }
@@ -65,7 +65,7 @@ export function readMerged(): Part {
   };
 }
 
-/** A path may have operations in both documents. */
+/** Merges the paths, because a path may have operations in both documents. */
 function bothPaths(specified: Part, extended: Part): Part {
   const added = Object.keys(extended).map((path) => [
     path,

@@ -26,7 +26,7 @@ export async function generate(): Promise<Record<string, string>> {
   };
 }
 
-/** The method and path of every operation, as a module. */
+/** A module with the method and path of every operation. */
 function operationTable(document: Part): string {
   const rows = listOperations(document).map(({ id, method, path, source }) => [
     id,
@@ -52,7 +52,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The text as `npm run fix` would leave it. */
+/** Formats a text as `npm run fix` does. */
 function format(path: string, text: string): string {
   const biome = require.resolve("@biomejs/biome/bin/biome");
   const run = spawnSync(

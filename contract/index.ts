@@ -5,9 +5,9 @@ type Schema = { readonly [key: string]: unknown };
 
 /** One operation of the contract. */
 export interface Operation {
-  /** The document that describes it: the specification's, or the one with the operations that only public clients show. */
+  /** The document with the operation: the specification, or the one with operations that only public clients use. */
   readonly document: "specified" | "extended";
-  /** The API that serves it, which also decides the key. */
+  /** The API that serves the operation. The API decides which key is needed. */
   readonly api: "main" | "verification";
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path template, such as `/list/{id}`, relative to the API's base URL. */
@@ -25,9 +25,9 @@ export const operationIds = namesIn(contract.operations);
 /** The name of an operation. */
 export type OperationId = (typeof operationIds)[number];
 
-/** A statement of the documents that the specification doesn't make. */
+/** Something that the documents state although the specification doesn't. */
 export interface Guess {
-  /** The schema and its property, or the operation. */
+  /** The schema with its property, or the operation. */
   readonly where: string;
   readonly what: string;
   /** A: the vendor's own client or documentation; B: two or more independent clients; C: one client; D: a guess. */
@@ -44,7 +44,7 @@ export const operations = whole(contract.operations) as {
 /** Every guess in the documents. */
 export const guesses = contract.guesses as readonly Guess[];
 
-/** Replaces each reference in a value by the schema that it names. */
+/** Replaces each reference in a value with the schema that the reference names. */
 function whole(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(whole);
   if (typeof value !== "object" || value === null) return value;

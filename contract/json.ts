@@ -10,13 +10,13 @@ import {
 import { guesses } from "./open-points";
 import { componentName, inOrderOfUse } from "./schema-use";
 
-/** Keywords that only document a schema; nothing reads them at run time. */
+/** True for keywords that only document a schema. No code reads them at run time. */
 const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
 /**
- * The part of the contract that both packages carry, as JSON with a line for each schema, operation and guess: every operation
- * with the schemas of its request and responses, and the schemas that these name. `index.ts` gives it types.
+ * The contract as JSON for both packages: every operation, the schemas of its request and responses, and the schemas to
+ * which these refer. Each schema, operation and guess is one line. `index.ts` adds types.
  */
 export function contractJson(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");
@@ -52,7 +52,7 @@ function operation(document: Part, one: ContractOperation): Part {
   };
 }
 
-/** A schema without prose; a reference becomes the name of the schema. */
+/** A schema without documentation, and with the names of schemas in place of references. */
 function served(value: unknown, isNameTable = false): unknown {
   if (Array.isArray(value)) return value.map((item) => served(item));
   if (!isPart(value)) return value;

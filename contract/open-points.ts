@@ -1,7 +1,7 @@
 import { isPart, type Part, readDocument, type Source } from "./document";
 import { table } from "./table";
 
-/** One row of a table: the place in the document, then the other columns. */
+/** One row of a table: the place in the document, and the other columns. */
 type Row = readonly [where: string, ...columns: string[]];
 
 const notice =
@@ -25,7 +25,7 @@ export function guesses(): Part[] {
   });
 }
 
-/** Generates the page that lists what the specification leaves open, and what was chosen. */
+/** Generates the page of what the specification leaves open, with the choices of the documents. */
 export function openPoints(): string {
   const marked = (["specified", "extended"] as const).flatMap((source) => marksIn(source));
   const of = (mark: string, columns: (value: unknown, owner: Part) => string[]): Row[] =>

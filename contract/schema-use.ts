@@ -2,7 +2,7 @@ import { isPart, type Part } from "./document";
 
 const componentPrefix = "#/components/schemas/";
 
-/** The components that `users` refer to, directly or not, each after the ones it refers to itself. */
+/** The components to which `users` refer, directly or indirectly. Each component follows those to which it refers. */
 export function inOrderOfUse(schemas: Part, users: readonly Part[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {

@@ -5,7 +5,7 @@ import { inOrderOfUse } from "./schema-use";
 
 const doc = "/**\n * Schemas of the contract that this folder uses, by name.\n * @public\n */\n";
 
-/** Generates the TypeScript types of the named schemas and of those they refer to. */
+/** Generates the TypeScript types of the named schemas and of the schemas to which these refer. */
 export async function wireTypes(document: Part, names: readonly string[]): Promise<string> {
   const schemas = part(part(document, "components"), "schemas");
   const users = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
@@ -28,8 +28,8 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
 }
 
 /**
- * The schemas that the sources in a folder name, as `Schemas["Domain"]` or
- * `components["schemas"]["Domain"]`. A generated list can't go stale, as one kept by hand would.
+ * The schemas that the sources in a folder name, as `Schemas["Domain"]` or `components["schemas"]["Domain"]`. A
+ * hand-written list could become outdated.
  */
 export function schemasNamedIn(folder: string): string[] {
   const sources = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "wire.ts");
@@ -39,9 +39,8 @@ export function schemasNamedIn(folder: string): string[] {
 }
 
 /**
- * A schema without the rules that make its type hard to use. "At least one of" would become a union
- * that code can't build step by step, and the permission to send unknown fields would become an index
- * signature that accepts a misspelt name.
+ * A schema without the rules that make its type hard to use. "At least one of" would become a union that code can't
+ * build step by step. If unknown fields were allowed, an index signature would accept a misspelt name.
  */
 function withoutRules(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRules);

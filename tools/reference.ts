@@ -50,7 +50,6 @@ function generated(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Whether a generated file is missing or out of date. */
 function isOld([path, text]: readonly [string, string]): boolean {
   return !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
 }

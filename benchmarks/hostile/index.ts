@@ -6,19 +6,19 @@ import { figure, type Row } from "../row";
 import { breaks, growths, type HostileCell, limits } from "./measure";
 
 const root = join(__dirname, "..", "..");
-/** Among the packages that it loads. */
+/** The bundle. In this folder, Node.js finds the packages that the bundle loads. */
 const file = join(root, "node_modules", ".cache", "hostile-benchmark.cjs");
 
 /**
- * Each text at each place, in sizes that double; in one file, as the plugin has them. `tsx` makes a getter of each name
- * that a package of ES modules exports, and a parser several times slower than users have it.
+ * Measures each text at each place, in sizes that double. Runs one bundled file, like the plugin. With `tsx`, a parser
+ * would be several times slower than for users, because `tsx` makes each export of an ES module a getter.
  */
 export async function measureHostile(sizes: readonly number[]): Promise<Row[]> {
   await mkdir(dirname(file), { recursive: true });
   const mail = (name: string) => join(root, "mail", name, "index.ts");
   await bundle(file, {
     entryPoints: [join(__dirname, "measure.ts")],
-    // As well as by their paths: one copy of each.
+    // These modules are also imported by their paths. Resolve both to one file, so that the bundle has no second copy.
     alias: { "#mail/inspect": mail("inspect"), "#mail/page": mail("page") },
     external: ["@pulumi/*", "axe-core", "esbuild", "puppeteer-core"],
     minify: false,
@@ -37,7 +37,7 @@ export async function measureHostile(sizes: readonly number[]): Promise<Row[]> {
   );
 }
 
-/** The slowest text of a place, the one that grows most, and each that breaks a limit. */
+/** The rows of one place: the slowest text, the text that grows most, and each text that breaks a limit. */
 function rowsOf(target: string, cells: readonly HostileCell[], sizes: readonly number[]): Row[] {
   const longest = figure(sizes.at(-1) ?? 0);
   const grown = cells.flatMap(growths);

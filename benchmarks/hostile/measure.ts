@@ -3,28 +3,28 @@ import { runInNewContext } from "node:vm";
 import { type Target, targets } from "./target";
 import { hostileTexts } from "./text";
 
-/** What must hold of each text at each place. */
+/** The limits for each text at each place. */
 export const limits = {
-  /** Of the longest text. */
+  /** Limit for the longest text. */
   processorMs: 1000,
-  /** Per doubling of the text. */
+  /** Limit per doubling of the text. */
   growth: 2.5,
-  /** Below, a collection of garbage can be most of the time, so growth is not judged. */
+  /** Shorter times aren't checked for growth, because garbage collection can be most of such a time. */
   judgedFromMs: 500,
 } as const;
 
-/** What one text took at one place. */
+/** The times of one text at one place. */
 export interface HostileCell {
   readonly text: string;
   readonly target: string;
-  /** Processor time for each size, the smallest first; fewer where one took longer than any may. */
+  /** Processor time for each size, the smallest first. Ends after a size that takes longer than the limit. */
   readonly ms: readonly number[];
 }
 
-/** A busy machine and the collector only add to what a text takes. */
+/** The most measurements of a text. The shortest time counts, because a busy machine only adds time. */
 const mostRounds = 3;
 
-/** Each text at each place, in sizes that double. */
+/** Measures each text at each place, in sizes that double. */
 export async function measureCells(sizes: readonly number[]): Promise<HostileCell[]> {
   const cells: HostileCell[] = [];
   for (const target of targets) {
@@ -37,7 +37,7 @@ export async function measureCells(sizes: readonly number[]): Promise<HostileCel
   return cells;
 }
 
-/** Measured again if a limit is broken. */
+/** The shortest measured time for each size. Measures again if a limit is broken. */
 async function least(target: Target, texts: readonly string[]): Promise<number[]> {
   let least = await eachSize(target, texts);
   for (let round = 1; round < mostRounds && breaks({ ms: least }, texts.length); round += 1) {
@@ -62,7 +62,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 /** Processor time in milliseconds. */
 async function run(target: Target, text: string): Promise<number> {
   const work = target.prepare(text);
-  // What earlier texts left is not of this one.
+  // Collect the garbage of earlier texts first, so that it doesn't count for this text.
   collectGarbage();
   const before = process.cpuUsage();
   await work();
@@ -70,7 +70,7 @@ async function run(target: Target, text: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** By how much each doubling of the text multiplied its time, where that is judged. */
+/** The factors by which each doubling of the text multiplied its time. Leaves out times that are too short to check. */
 export function growths({ ms }: Pick<HostileCell, "ms">): number[] {
   return ms.flatMap((larger, at) => {
     const smaller = ms[at - 1];
@@ -85,7 +85,7 @@ export function breaks(cell: Pick<HostileCell, "ms">, sizes: number): boolean {
   return growths(cell).some((one) => one > limits.growth);
 }
 
-// The bundle is its own process, and writes what it has measured.
+// The bundle runs as a process of its own, and prints the results.
 if (require.main === module) {
   void measureCells(process.argv.slice(2).map(Number)).then((cells) =>
     process.stdout.write(JSON.stringify(cells)),

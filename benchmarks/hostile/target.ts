@@ -12,17 +12,17 @@ import { checkContent } from "../../tests/support/campaign-content";
 import { previewOf } from "../../tests/support/preview";
 import { said, step, urnOf } from "../../tests/support/shown";
 
-/** A place where a text that others wrote is read. */
+/** A place where the package reads a text that others wrote. */
 export interface Target {
   readonly name: string;
-  /** What is measured. */
+  /** Returns the function to measure. */
   prepare(text: string): () => unknown;
 }
 
 const sample = { a: "b" };
 const views = ["embedded", "none", "remote"] as const;
 
-/** An error in these words, about a resource of this name, with a state that has them too. */
+/** A preview in which an error, a resource name and a state contain this text. */
 function previewWith(text: string): string {
   const [named, campaign] = [urnOf("Campaign", text), urnOf("Campaign", "spring")];
   const oldState = { type: "emailmarketing:index:Campaign", outputs: { name: text } };
@@ -32,7 +32,7 @@ function previewWith(text: string): string {
   });
 }
 
-/** The page of a campaign with this HTML, which was changed at its start, and the documents of both. */
+/** Makes the page and both documents of a campaign with this HTML, whose beginning has changed. */
 async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
@@ -47,7 +47,7 @@ async function showMail(text: string): Promise<void> {
   }
 }
 
-/** What becomes of a response, down to the message of the error. */
+/** Decodes a response and makes the message of its error. */
 function decode(text: string): void {
   const context = {
     api: "main",
@@ -68,7 +68,6 @@ function decode(text: string): void {
   if ("reason" in outcome) callError(outcome);
 }
 
-/** Every place. */
 export const targets: readonly Target[] = [
   {
     name: "comment",

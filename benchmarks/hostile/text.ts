@@ -1,14 +1,14 @@
-/** A text that is slow to read for whatever goes back over what it has read. */
+/** A text that is slow to read for code that backtracks. */
 export interface HostileText {
   readonly name: string;
-  /** Of so many characters, or a few less. */
+  /** Returns the text with this number of characters, or a few less. */
   of(characters: number): string;
 }
 
-/** A text that is repeated between two others, and the end of each repetition behind all of them. */
+/** A text that is repeated between a beginning and an end. `end` is repeated as often, after all repetitions. */
 type Row = readonly [name: string, unit: string, before?: string, after?: string, end?: string];
 
-/** Repeated as they are. */
+/** Texts that are repeated without a beginning or an end. */
 const units = "a a. [ ] ( { @ a@ %40 :// {{ {{a}} {% <% %% *| <![CDATA[ & &amp &#x1".split(" ");
 
 const rows: readonly Row[] = [
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
   ["nested elements with their end tags", "<b>", "", "", "</b>"],
 ];
 
-/** What is read slowly, or was. */
+/** Texts that were slow to read, or could be. */
 export const hostileTexts: readonly HostileText[] = [
   ...units.map((unit): Row => [`\`${unit}\``, unit]),
   ...rows,

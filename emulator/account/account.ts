@@ -15,7 +15,6 @@ export type Domain = Row<"domains">;
 /** A sender's address and name. The status is stored in lower case; searches return `Verified`. */
 export type Sender = Row<"senders">;
 
-/** An address that can receive replies. */
 export type ReplyEmail = Row<"reply_emails">;
 
 export type List = Row<"lists">;

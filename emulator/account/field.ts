@@ -52,7 +52,7 @@ export function optional<Value>(field: Field<Value>, words?: string): OptionalFi
   return { ...field, isOptional: true, words };
 }
 
-/** A field with a default, which may be computed from the account. `words` describe a computed default. */
+/** A field with a default value, which may be computed from the account. `words` describe a computed default. */
 export function withDefault<Value, Context = never>(
   field: Field<Value>,
   value: NoInfer<Value> | ((context: Context) => NoInfer<Value>),

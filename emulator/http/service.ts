@@ -97,6 +97,6 @@ function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
   const help = "Its README links to the list of what it serves.";
   const message = `The emulator does not serve ${method} ${path}. ${help}`;
-  // Send an error list, because clients treat a body with only a message as a success, whatever the status.
+  // Send an error list, because some clients take a body with only a message for a success, whatever the status.
   return context.json(errorBody("error-list", { field: "", message }), 501);
 }

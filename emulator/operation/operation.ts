@@ -12,8 +12,8 @@ interface Call {
 
 /**
  * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws an
- * `OperationError`. Its result depends only on the call and the account. Only an operation that reads can
- * return stale data.
+ * `OperationError`; its result depends only on the call and the account. Only a read can be served from an earlier
+ * state of the account.
  */
 export type Operation = Reading | Writing;
 

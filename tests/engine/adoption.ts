@@ -23,7 +23,7 @@ const seed = {
 
 const files = ["--file", "import.json", "--program", "imported.ts"];
 const importing = ["import", "--file", "import.json", "--generate-code=false", "--yes"];
-/** A state in a file is else written again for every object: a thousand times a megabyte. */
+/** Without these settings, the engine would write the state of about 1 MB again for each of 1,100 objects. */
 const atTheEnd = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 describe("an account with 1,000 senders and 100 properties", function () {
@@ -82,7 +82,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
     project.newRequests();
     await ok(project.refresh([], { env: atTheEnd }), { update: 1, delete: 1, same: 1099 });
     const read = perRoute(project.newRequests());
-    // Eleven, the one that is gone by itself, and that once more.
+    // One search for the first sender, ten pages, and two searches for the sender that is gone.
     expect(read["POST /senders/search"]).to.be.at.most(13);
     expect(read["POST /contact/property/search"]).to.be.at.most(2);
 

@@ -6,7 +6,7 @@ import { fails, ok } from "../support/outcome";
 import { js } from "../support/program";
 import { canaryKeys, useService } from "../support/service";
 
-/** All that the provider can know of a contact, as outputs; and both keys in the program. */
+/** A program with both keys, and with all contact data that the provider can read as outputs. */
 const program = (rest = "") =>
   js(`
 const { EMAIL_MARKETING_API_KEY: apiKey, EMAIL_MARKETING_VERIFY_KEY: verifyKey } = process.env;
@@ -32,7 +32,8 @@ describe("API keys and contact data", function () {
   const config = { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } };
   const env = { EMAIL_MARKETING_LOG: "file:calls.log" };
 
-  // What every suite on the engine looks at after each test: see tests/support/canary.ts.
+  // The suite's hook after each test also checks the output, the logs, the plan and the backend
+  // (tests/support/canary.ts).
   it("appear in no plan, state, log or output of the engine", async () => {
     const project = await createProject({ program: program(), config, env });
     const plan = join(project.dir, "up.plan");

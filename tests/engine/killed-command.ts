@@ -3,7 +3,7 @@ import { until } from "../support/paused-step";
 import type { Project, RunOptions } from "../support/stack";
 import type { RunningStack } from "../support/stack/command";
 
-/** Starts the update of a project that is to be killed or interrupted. */
+/** Starts an update that a test will kill or interrupt. */
 export function startUp(project: Project, env: RunOptions["env"] = {}) {
   let printed = "";
   const onLine = (line: string) => {
@@ -11,7 +11,7 @@ export function startUp(project: Project, env: RunOptions["env"] = {}) {
   };
   const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
   const command = project.start(args, { env, onLine });
-  /** Waits until it has printed these words. */
+  /** Waits until the command has printed this text. */
   const hasPrinted = (words: string) =>
     until(
       () => printed.includes(words),
@@ -20,13 +20,13 @@ export function startUp(project: Project, env: RunOptions["env"] = {}) {
   return { command, printed: () => printed, hasPrinted };
 }
 
-/** Kills a command as a crash would, and waits for its end. */
+/** Kills a command like a crash, and waits for its end. */
 export async function kill(command: RunningStack): Promise<void> {
   command.kill();
   await command.result;
 }
 
-/** What a user runs at once: the killed command holds the lock of a file backend. */
+/** Runs `cancel` and `up`, like a user after a crash. The killed command still holds the lock of the file backend. */
 export async function upAtOnce(project: Project): Promise<void> {
   await ok(project.raw(["cancel", "--yes"]));
   await ok(project.up());

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ok } from "../support/outcome";
 import { useService } from "../support/service";
 
-/** The arguments of each resource beyond what never changes, as JavaScript. */
+/** The arguments of each resource without those that never change, as JavaScript. */
 interface Declared {
   readonly property: string;
   readonly sender: string;
@@ -77,7 +77,7 @@ const first: Declared = {
   webhook: 'webhookId: "webhook-1", active: true, triggers: [1]',
 };
 
-/** Every field that an update changes. */
+/** Changes every input that an update can change. */
 const second: Declared = {
   ...first,
   sender: 'email: "news@acme.example", name: "Acme News", adopt: false',
@@ -93,12 +93,13 @@ const second: Declared = {
   webhook: 'webhookId: "webhook-1", active: false, triggers: [2], onDestroy: "leave"',
 };
 
-/** Every field whose change replaces; nothing of what stays in the account is touched. */
+/** Changes every input whose change replaces the resource. Objects that stay in the account don't change. */
 const third: Declared = {
   ...second,
   property: 'name: "level"',
   sender: 'email: "letters@acme.example", name: "Acme Letters"',
-  // A new campaign right behind one that stays may be its replacement, as far as the engine tells a dynamic provider.
+  // A dynamic provider can't know whether a new campaign replaces the previous one, so the program must ignore this
+  // check.
   schedule:
     'campaignId: summer.id, scheduledAt: "2098-03-02 09:00:00", ignoreChecks: ["campaign-replaced"]',
   share: 'domainId: "domain-1", recipients: ["ops@acme.example"], triggers: [1]',
@@ -251,7 +252,7 @@ describe("a program with all resources and all functions", function () {
   });
 });
 
-/** What is left of `all` when each of `some` is taken out once; sorted. */
+/** Returns `all`, sorted, without one occurrence of each element of `some`. */
 function without(all: readonly string[], some: readonly string[]): string[] {
   const left = [...all];
   for (const one of some) left.splice(left.indexOf(one), 1);

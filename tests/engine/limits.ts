@@ -1,6 +1,6 @@
 /*
- * The engine at its own parallelism against the emulator's limit: the longer part of `npm run prove -- limits`, about two
- * minutes.
+ * Runs the engine with its default parallelism against a rate limit of the emulator. This is the longer part of `npm
+ * run prove -- limits`, about two minutes.
  */
 import { expect } from "chai";
 import { limitTable, type Measured, measured, refusedPercent } from "../support/limit-table";

@@ -4,7 +4,7 @@ import { js } from "../support/program";
 import { type ServiceProject, useService } from "../support/service";
 import type { ProjectOptions } from "../support/stack";
 
-/** A campaign with its date, as text of a program. */
+/** A program with a campaign and its date. */
 export const program = js(`
 const spring = new em.Campaign("spring", {
   name: "Spring", subject: "What is new", sender: { email: "hello@acme.example", name: "Acme" },
@@ -13,7 +13,7 @@ const spring = new em.Campaign("spring", {
 new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
 exports.status = spring.status;`);
 
-/** Prepares a suite for that program, behind settings that let campaigns be read. */
+/** Prepares a suite for the program, with settings with which the provider can read campaigns. */
 export function useReadCampaign(suite: Suite) {
   const { createProject, emulator } = useService(suite);
   const key = "emailmarketing:operations";
@@ -30,7 +30,7 @@ export function useReadCampaign(suite: Suite) {
 
   let read: { project: ServiceProject; goBack: () => Promise<void> } | undefined;
 
-  /** The one project of the suite whose program is the one above, as it was once its campaign was read. */
+  /** The suite's project with the unchanged program, restored to its state after the first read of the campaign. */
   async function usual(): Promise<ServiceProject> {
     if (read === undefined) {
       const project = await deploy(program, true);
@@ -46,9 +46,9 @@ export function useReadCampaign(suite: Suite) {
 
   return {
     emulator,
-    /** Gives the campaign what a person sets in the service's web app. */
+    /** Changes fields of the campaign, like an edit in the service's web app. */
     be: (fields: object) => emulator().patch("campaigns", "campaign-3", fields),
-    /** A project whose campaign was created, scheduled and read once. */
+    /** A project whose campaign was created and scheduled and, unless `isRead` is false, read once. */
     deployed: (given: ProjectOptions["program"] = program, { isRead = true } = {}) =>
       given === program && isRead ? usual() : deploy(given, isRead),
   };

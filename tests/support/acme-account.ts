@@ -2,7 +2,7 @@ import type { Seed } from "email-marketing-emulator";
 
 const sender = { sender_email: "news@acme.example", sender_name: "Acme News" };
 
-/** An account whose campaigns can be sent: a verified domain, a sender of it, and lists named after their contacts. */
+/** An account from which campaigns can be sent. The id of each list ends with the number of its contacts. */
 export function acmeAccount(more: Seed = {}): Seed {
   return {
     domains: [{ domain: "acme.example", status: "verified" }],
@@ -15,7 +15,7 @@ export function acmeAccount(more: Seed = {}): Seed {
   };
 }
 
-/** A draft in that account that no program declares. */
+/** A draft in the account that no program declares. */
 export const draftElsewhere = {
   id: "campaign-9",
   name: "Elsewhere",

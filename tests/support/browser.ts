@@ -3,10 +3,10 @@ import type { Browser, Frame } from "puppeteer-core";
 import puppeteer from "puppeteer-core";
 import { browserPath } from "../../tools/browser";
 
-/** A page of a real headless Chromium, and what happened on it. */
+/** A page in a real headless Chromium, with its requests and console messages. */
 export type WatchedPage = Awaited<ReturnType<ReturnType<typeof useBrowser>>>;
 
-/** Prepares a suite for a browser: the one of the npm package on x64 Linux, elsewhere an installed one. */
+/** Prepares a suite for the browser of an npm package on x64 Linux, or for an installed browser elsewhere. */
 export function useBrowser(suite: Suite) {
   let browser: Browser | undefined;
   suite.beforeAll("starts the browser", async function () {
@@ -19,9 +19,9 @@ export function useBrowser(suite: Suite) {
   return async () => {
     if (!browser) throw new Error("the browser is not started yet");
     const page = await browser.newPage();
-    /** Addresses of all requests. */
+    /** The addresses of all requests. */
     const requests: string[] = [];
-    /** What the console said that is worse than information. */
+    /** Warnings and errors of the console, and uncaught errors. */
     const complaints: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     page.on("console", (message) => {
@@ -32,16 +32,16 @@ export function useBrowser(suite: Suite) {
   };
 }
 
-/** Clicks on an element of a frame, which must be there. */
+/** Clicks on an element of a frame. Throws if the element doesn't exist. */
 export async function clickIn(frame: Frame | undefined, selector: string): Promise<void> {
   const element = await frame?.$(selector);
   if (!element) throw new Error(`the frame has no ${selector}`);
   await element.click();
 }
 
-/** Starts a browser without a window. */
+/** Starts a headless browser. */
 export async function startBrowser(...more: readonly string[]): Promise<Browser> {
-  // Containers usually run as root, for whom Chromium can't make a sandbox of its own.
+  // Containers usually run as root, and Chromium's sandbox doesn't work for root.
   const args = [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...more];
   return puppeteer.launch({ args, executablePath: await browserPath(), headless: "shell" });
 }

@@ -5,13 +5,13 @@ import type { Emulator } from "email-marketing-emulator";
 import exampleAccount from "../../emulator/account/example.json";
 import type { Project } from "./stack";
 
-/** The keys of every emulator in the tests: whatever holds one of them has leaked. */
+/** The keys of every emulator in the tests. Any text that contains one of them is a leak. */
 export const canaryKeys = {
   apiKey: "canary-main-5f0c1d7e2b9a4c36",
   verifyKey: "canary-verify-8d3e6b1f7a2c4950",
 };
 
-/** The settings that let a program speak to an emulator, as environment. */
+/** Environment variables with which a program uses an emulator. */
 export function environmentOf(
   emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
 ): Record<string, string> {
@@ -26,10 +26,10 @@ export function environmentOf(
 const addressesOf = (contacts: readonly { readonly email?: string }[] = []) =>
   contacts.flatMap(({ email }) => (email === undefined ? [] : [email]));
 
-/** What may stand in no error, whichever suite's: the keys, and the addresses of the example account's contacts. */
+/** The texts that no error may contain in any suite: the keys, and the addresses of the example account's contacts. */
 const known = [...Object.values(canaryKeys), ...addressesOf(exampleAccount.contacts)];
 
-/** Fails where a text holds a key or a contact's address. */
+/** Fails if a text contains a key or a contact's address. */
 export function expectNoLeak(text: string, where: string, canaries: readonly string[] = known) {
   for (const canary of canaries) {
     const spellings = [canary, encodeURIComponent(canary)];
@@ -39,8 +39,8 @@ export function expectNoLeak(text: string, where: string, canaries: readonly str
 }
 
 /**
- * Looks for keys and contacts' addresses in all that the commands of a project have printed or written, and in all that
- * the engine has stored of it: the state that an export shows, and its backups and histories.
+ * Fails if a key or a contact's address is in the output, logs or plans of a project's commands, or in a file of the
+ * backend: the state, its backups and its history.
  */
 export async function expectNoLeakOf(project: Project, emulator: Emulator): Promise<void> {
   const canaries = [...known, ...addressesOf(emulator.snapshot().contacts)];

@@ -3,17 +3,17 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import type { Suite } from "mocha";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** SMTP servers of a suite, which accept what their options don't refuse: each lives as long as the test that starts it. */
+/** Starts SMTP servers for a suite, and stops them after each test. By default they accept every email. */
 export function useCatchers(suite: Suite) {
   const closing: (() => Promise<void>)[] = [];
   suite.afterEach("stops the SMTP servers", async () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
   return async (options: (drop: () => void) => SMTPServerOptions = () => ({})) => {
-    /** Each email with the recipients that the server got for it. */
+    /** The received emails, each with its recipients. */
     const caught: { readonly to: readonly string[]; readonly mail: ParsedMail }[] = [];
     let connections = 0;
-    /** Ends all connections at once, without a word. */
+    /** Closes all connections at once, without a response. */
     const drop = () => {
       for (const { _socket } of server.connections as unknown as Set<{
         _socket: { destroy(): void };
@@ -37,7 +37,7 @@ export function useCatchers(suite: Suite) {
       },
       ...options(drop),
     });
-    // A client that drops a connection is no failure of the server.
+    // Ignore errors of connections, because a client that drops a connection is no failure of the server.
     server.on("error", () => undefined);
     const listener = server.listen(0, "127.0.0.1");
     await new Promise((resolve) => listener.once("listening", resolve));

@@ -3,7 +3,7 @@ import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/
 import { createHttpClient } from "../../provider/client/http-client";
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 
-/** A client of a server on this machine, with its own rate limiter and short limits. */
+/** A client for a server on this machine, with its own rate limiter and short time limits. */
 export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {
   return createHttpClient({
     address: () => baseUrl,
@@ -17,7 +17,7 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
   });
 }
 
-/** A read that any server may answer. */
+/** A read that tests send to any server. */
 export const search: Call = {
   method: "POST",
   ...pathOf("/senders/search"),

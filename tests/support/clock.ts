@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { Suite } from "mocha";
 import { type Clock, monotonicClock } from "../../provider/client/rate-limiter";
 
-/** A clock that stands still until all that is under way waits for it, and then goes to the next moment. */
+/** A clock that stands still while code runs. When all work waits for the clock, its time jumps to the next timer. */
 export interface FakeClock extends Clock {
-  /** Lets time pass until the work is done. */
+  /** Lets time pass until the work has ended. */
   run<Value>(work: Promise<Value>): Promise<Value>;
 }
 
@@ -13,7 +13,7 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** A clock at 0. */
+/** Creates a fake clock that starts at 0. */
 export function createFakeClock(): FakeClock {
   let now = 0;
   let timers: Timer[] = [];
@@ -36,7 +36,7 @@ export function createFakeClock(): FakeClock {
       const done = work.finally(() => {
         isDone = true;
       });
-      // The caller that waits for the work gets its failure. This branch only notes that it ended.
+      // The caller gets the failure from `done`. This branch only prevents an unhandled rejection.
       done.catch(() => {});
       for (;;) {
         await setImmediate();
@@ -50,18 +50,18 @@ export function createFakeClock(): FakeClock {
   };
 }
 
-/** What the clock does when no test skips its waits. */
+/** The methods of the real clock, to restore them after a test. */
 const real = { ...monotonicClock };
 
-/** A clock for work over real sockets: it goes on by itself, and a sleep is over at once, with its time gone by. */
+/** A clock for work over real sockets. Time passes as usual, but a sleep ends at once and moves the clock forward. */
 export interface SkippingClock extends Clock {
-  /** How long each sleep was to be, in milliseconds. */
+  /** The requested length of each sleep, in milliseconds. */
   readonly slept: readonly number[];
-  /** Lets time go by. */
+  /** Moves the clock forward. */
   skip(ms: number): void;
 }
 
-/** A clock of which a test can act in each sleep, in place of the time. */
+/** Creates a clock that calls `inSleep` in each sleep, so that a test can act at this time. */
 export function createSkippingClock(inSleep: (ms: number) => void = () => {}): SkippingClock {
   const slept: number[] = [];
   let skippedMs = 0;
@@ -81,7 +81,7 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
   };
 }
 
-/** Ends at once every wait of the package. */
+/** Makes every wait of the package end at once during each test of a suite. */
 export function useSkippedWaits(suite: Suite, inSleep?: (ms: number) => void): void {
   suite.beforeEach("skips the waits", () => {
     Object.assign(monotonicClock, createSkippingClock(inSleep));

@@ -5,17 +5,17 @@ import { environmentOf } from "./canary";
 import { ok } from "./outcome";
 import type { Project, StackResult } from "./stack";
 
-/** The command line of the provider. */
+/** The command line of the package. */
 export const commandLine = join(
   ...[__dirname, "..", "..", "provider", "bin", "pulumi-email-marketing.js"],
 );
 
-/** Runs `pulumi-email-marketing` in a project, beside the engine that the project has. */
+/** Runs `pulumi-email-marketing` in a project, with the environment of the project. */
 export function runIn(project: Project, ...args: string[]): Promise<StackResult> {
   return runUnder({}, project, ...args);
 }
 
-/** Runs it with another environment than the project's. */
+/** Runs `pulumi-email-marketing` in a project, with additional environment variables. */
 export function runUnder(
   env: Readonly<Record<string, string>>,
   project: Project,
@@ -24,29 +24,29 @@ export function runUnder(
   return project.raw([commandLine, ...args], { executable: process.execPath, env });
 }
 
-/** The comment on a preview of a project, given as the JSON that the CLI wrote of it. */
+/** The comment on a project's preview. `preview` is the JSON that the CLI has printed. */
 export async function commentOn(project: Project, preview: string, ...args: string[]) {
   await project.writeFile("preview.json", preview);
   const all = ["comment", "--preview", "preview.json", ...args];
   return (await ok(runIn(project, ...all))).stdout;
 }
 
-/** Where `pulumi-email-marketing` runs without a project, and so without an engine. */
+/** The conditions for `pulumi-email-marketing` without a project, and so without an engine. */
 interface Where {
   readonly folder: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** How much any one file may hold, in blocks of 512 bytes: as much as is left on the disk. */
+  /** The maximum size of a written file in blocks of 512 bytes, to simulate a full disk. */
   readonly mostBlocks?: number;
-  /** What standard output leads to, where no one is to read it: a file, or a pipe whose reader has ended. */
+  /** The target of standard output if it can't be written: a full device, or a pipe whose reader has ended. */
   readonly stdout?: "/dev/full" | "closed pipe";
 }
 
-/** Runs `pulumi-email-marketing` in a folder, with this environment and no other. */
+/** Runs `pulumi-email-marketing` in a folder, with only this environment. */
 export function runAt(
   { folder, env = {}, mostBlocks, stdout }: Where,
   ...args: readonly string[]
 ): Promise<CommandResult> {
-  // As in a stack's processes: what the SDK loads for others only is half of a command's time.
+  // This module skips parts of the SDK that the command doesn't use, and that take half of its time.
   const firstModule = join(__dirname, "program-process.cjs");
   const command = [process.execPath, "--require", firstModule, commandLine, ...args];
   if (mostBlocks === undefined && stdout === undefined) {
@@ -63,7 +63,7 @@ export function runAt(
   return startCommand("/bin/bash", line, { cwd: folder, env }).result;
 }
 
-/** Runs it in a folder where the environment has the only settings. */
+/** Runs `pulumi-email-marketing` in a folder, with the settings of an emulator in the environment. */
 export function runWith(
   emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
   where: Where,

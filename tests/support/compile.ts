@@ -4,8 +4,8 @@ import ts from "typescript";
 const folder = join(__dirname, "..", "..", "temp");
 
 /**
- * Compiles sources as if they lay in a program's folder; gives the complaints with the lines they are about. Of what
- * they import, only the declarations of this repository are looked at: those of other packages are their own affair.
+ * Compiles sources as if they were in a program's folder. Returns the errors with their lines. Checks no declarations
+ * in node_modules, because this repository can't change them.
  */
 export function compile(
   files: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function compile(
   });
 }
 
-/** What a program compiles with. */
+/** Compiler options for the modules of Node.js, as in a user's program. */
 export const nodenext = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,

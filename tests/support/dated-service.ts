@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { Suite } from "mocha";
 import { handOn, type Listening, listening } from "./server";
 
-/** In front of an emulator: its responses with another `Date`, or without one. The emulator's own is the machine's. */
+/** A proxy of an emulator, whose responses have another `Date` or none. The emulator sends this machine's time. */
 export interface DatedService {
   readonly baseUrl: string;
-  /** What the responses say from now on, in milliseconds; undefined: they have no date. */
+  /** The time for the header `Date` of the next responses, in milliseconds. Undefined to omit the header. */
   date: () => number | undefined;
-  /** How the date is written, the form of today by default. */
+  /** Formats the date. By default in the current format of HTTP. */
   form: (date: Date) => string;
-  /** More headers of the responses. */
+  /** Additional headers of the responses. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export const currentForm = (date: Date) => date.toUTCString();
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The two older forms of a date in HTTP, by their names. */
+/** The two obsolete formats of dates in HTTP, by name. */
 export const olderForms: Readonly<Record<string, (date: Date) => string>> = {
   "RFC 850"(date) {
     const [, day, month, year, time] = date.toUTCString().split(" ");
@@ -29,7 +29,7 @@ export const olderForms: Readonly<Record<string, (date: Date) => string>> = {
   },
 };
 
-/** Stands in front of the emulator of a suite. */
+/** Starts the proxy for a suite. */
 export function useDatedService(suite: Suite, emulator: () => { baseUrl: string }): DatedService {
   let server: Listening | undefined;
   const service: DatedService = {

@@ -3,7 +3,7 @@ import type { Emulator, EmulatorOptions } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { environmentOf, useEmulator } from "./service";
 
-/** Gives a suite a function that sets environment variables, which are put back when the suite ends. */
+/** Returns a function that sets environment variables. Restores them when the suite ends. */
 export function useEnvironment(suite: Suite): (variables: Record<string, string>) => void {
   const before = new Map<string, string | undefined>();
   suite.afterAll("puts the environment back", () => {
@@ -20,7 +20,7 @@ export function useEnvironment(suite: Suite): (variables: Record<string, string>
   };
 }
 
-/** Prepares a suite whose functions speak to an emulator by the environment's settings. */
+/** Prepares a suite whose functions use an emulator, with its settings in the environment. */
 export function useDataSources(suite: Suite, options: EmulatorOptions = {}): () => Emulator {
   const emulator = useEmulator(suite, options);
   const setEnvironment = useEnvironment(suite);
@@ -28,8 +28,8 @@ export function useDataSources(suite: Suite, options: EmulatorOptions = {}): () 
   return emulator;
 }
 
-/** The value of an output; undefined when it is unknown. */
+/** The value of an output, or undefined if the value is unknown. */
 export function settledValue<Value>(given: Output<Value>): Promise<Value | undefined> {
-  // Not in the SDK's types.
+  // The SDK's types don't include this method.
   return (given as unknown as { promise(): Promise<Value | undefined> }).promise();
 }

@@ -11,21 +11,21 @@ import {
 } from "../../contract/document";
 import { once } from "../../provider/plain/async";
 
-/** A request and its response, as they went over the wire. */
+/** A request and its response, as sent over the network. */
 export interface RecordedExchange {
   readonly method: string;
   /** The path as sent, with or without the prefix of its API (`/v1`, `/verify`). */
   readonly path: string;
-  /** The request's body, as text or parsed; absent or empty for none. */
+  /** The request's body, as text or parsed. Absent or empty if the request has none. */
   readonly requestBody?: unknown;
   readonly status: number;
   /** The response's body, as text or parsed. */
   readonly responseBody?: unknown;
-  /** The request's headers; what is absent is not checked. */
+  /** The request's headers. An absent header isn't checked. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the contract does not allow, and on which side. Never holds a value that was sent. */
+/** A deviation from the contract, and the message that deviates. Never contains a value that was sent. */
 export interface Violation {
   readonly on: "request" | "reply";
   readonly message: string;
@@ -34,17 +34,17 @@ export interface Violation {
 interface CheckedOperation {
   readonly operation: ContractOperation;
   readonly pattern: RegExp;
-  /** Compiled by the first use, as are responses: a suite meets few operations. */
+  /** Compiled at the first use, like `responses`, because a suite uses few operations. */
   readonly request: (() => ValidateFunction) | undefined;
   readonly responses: ReadonlyMap<number, () => ValidateFunction>;
 }
 
-/** Read before any test runs: it takes a second, in which a client of the same process would run out of time. */
+/** Read the contract before any test, because this takes a second, in which a client in this process could time out. */
 const checked = readOperations();
 
 /**
- * Every violation of the two documents in one exchange; none for one that holds to them. A test
- * that sends a bad request on purpose expects the violations on `reply` to be none.
+ * All deviations of one exchange from the two documents. If a test sends an invalid request on purpose, only the
+ * deviations on `reply` must be none.
  */
 export function validateExchange(exchange: RecordedExchange): Violation[] {
   const { method, status } = exchange;
@@ -101,7 +101,7 @@ function responseFaults({ responses }: CheckedOperation, exchange: RecordedExcha
   return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(response(), body);
 }
 
-/** No operation takes or gives a bare JSON string, so a string is text to be parsed. */
+/** Parses a body that is text. No operation has a JSON string as its body, so a string isn't parsed yet. */
 function parsed(body: unknown): unknown {
   if (body === "") return undefined;
   if (typeof body !== "string") return body;
@@ -149,7 +149,7 @@ function readOperations(): CheckedOperation[] {
   });
 }
 
-/** The same with references to components as a JSON Schema has them: to definitions. */
+/** Replaces references to components with references to definitions, as JSON Schema needs them. */
 function withDefinitions(schemas: Part): Part {
   const text = JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"contract:#/$defs/');
   return JSON.parse(text) as Part;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { CommandResult } from "../../tools/engine/command";
 
-/** Fails unless a command has failed with this sentence alone, behind what it `says` of its own before. */
+/** Fails unless a command has failed with this message alone. `says` is the command's own text before the message. */
 export function expectError(
   { exitCode, stdout, stderr }: CommandResult,
   sentence: string,

@@ -3,12 +3,12 @@ import { createServer as createNetServer, type Server, type Socket } from "node:
 import type { Suite } from "mocha";
 import { handOn, listening } from "./server";
 
-/** What a server does with a socket in place of a response. */
+/** An action on a socket in place of a response. */
 export type Break = (socket: Socket) => unknown;
 
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n";
 
-/** Replies that are none, by what they are. */
+/** Broken responses, by description. */
 export const breaks: Readonly<Record<string, Break>> = {
   "another protocol": (socket) =>
     socket.write(
@@ -20,14 +20,14 @@ export const breaks: Readonly<Record<string, Break>> = {
   "a reset": (socket) => socket.resetAndDestroy(),
 };
 
-/** A server in front of the service, which forwards the requests that it doesn't break. */
+/** A proxy of the service, which forwards all requests except those that it breaks. */
 export interface FaultyProxy {
   readonly url: string;
-  /** How it treats a request from now on; undefined forwards it. */
+  /** Sets how the proxy breaks the next requests. It forwards a request if `treatment` returns undefined. */
   treat(treatment: (route: string) => Break | undefined): void;
 }
 
-/** Servers of a suite that break: each lives as long as the suite. */
+/** Starts faulty servers for a suite, and stops them when the suite ends. */
 export function useFaultyServers(suite: Suite) {
   const closing: (() => Promise<void>)[] = [];
   suite.afterAll("ends the servers", async () => {
@@ -41,13 +41,13 @@ export function useFaultyServers(suite: Suite) {
   }
 
   return {
-    /** A server that treats each socket so; gives its port. */
+    /** Starts a server that does this with each socket. Returns the server's port. */
     startBroken: async (act: Break) => (await started(createNetServer(act))).port,
     async startFaultyProxy(service: string): Promise<FaultyProxy> {
       let treatment: Parameters<FaultyProxy["treat"]>[0] = () => undefined;
       const server = createServer((asked, response) => {
         const act = treatment(`${asked.method} ${asked.url}`);
-        // Once it has the whole request, as a service that has carried it out.
+        // Break the connection only after the whole request has arrived, as if the service had carried it out.
         if (act) return void asked.resume().on("end", () => act(asked.socket));
         handOn(asked, response, service);
       });

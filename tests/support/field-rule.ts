@@ -1,15 +1,15 @@
-/** A field of a request body, and values of it that the contract takes and refuses. */
+/** A field of a request body, with values that the contract accepts and values that it refuses. */
 export interface FieldRule {
   readonly route: string;
-  /** A body that is right but for the field. */
+  /** A body that is valid if the field has an accepted value. */
   readonly body: object;
   readonly field: string;
   readonly inside: readonly unknown[];
-  /** `undefined` stands for a body without the field. */
+  /** `undefined` is a body without the field. */
   readonly outside: readonly unknown[];
 }
 
-/** A rule, for a table that has one a line. */
+/** Creates a rule, so that a table has one rule per line. */
 export function rule(
   route: string,
   body: object,
@@ -22,7 +22,7 @@ export function rule(
 
 const sender = { sender_email: "news@acme.example", sender_name: "Acme" };
 
-/** The smallest bodies that the contract takes. */
+/** The smallest bodies that the contract accepts. */
 export const bodies = {
   paging: { page: 1, limit: 10 },
   campaign: {
@@ -36,19 +36,19 @@ export const bodies = {
   days: { date_from: "2026-01-01", date_to: "2026-01-31" },
 };
 
-/** A text of so many letters. */
+/** A text of this many letters. */
 export const letters = (count: number): string => "a".repeat(count);
 
-/** A text of so many characters, each one code point of two UTF-16 units. */
+/** A text of this many characters. Each is one code point that consists of two UTF-16 units. */
 export const faces = (count: number): string => "🙂".repeat(count);
 
-/** An address of so many characters, on a domain of the example account. */
+/** An address of this length, in a domain of the example account. */
 const address = (length: number): string =>
   `${letters(length - "@acme.example".length)}@acme.example`;
 
 const addresses = (count: number): string[] => Array(count).fill("dns@acme.example");
 
-/** Texts of the fewest and the most characters that a field takes, and those just beyond. */
+/** Texts of the minimum and maximum length of a field, and texts that are one character too short or too long. */
 function lengths(fewest: number, most: number): [inside: string[], outside: string[]] {
   const texts = (...counts: number[]) =>
     counts.flatMap((count) => (count === 0 ? [""] : [letters(count), faces(count)]));
@@ -63,7 +63,7 @@ const reports = ["POST /campaign/campaign-1/opens", "POST /campaign/campaign-1/u
 const { paging, campaign } = bodies;
 const property = { name: "other", type: "text" };
 
-/** The specification's limits, each at both edges, with ids of the example account. */
+/** The limits of the specification, with values at both edges. The ids are those of the example account. */
 export const limits: readonly FieldRule[] = [
   ...searches.flatMap((route) => [
     rule(route, paging, "limit", [10, 100], [9, 101, "10", 10.5, undefined]),

@@ -3,62 +3,62 @@ import type { Emulator } from "email-marketing-emulator";
 import type dynamicEntry from "../../provider/dynamic";
 import type * as entry from "../../provider/index";
 
-/** The kinds of resources, by the names that states in the wild call. */
+/** The kinds of resources, by the names that existing states contain. */
 export type Kind = keyof typeof dynamicEntry;
 
-/** One object of a kind, which the emulator's example account holds unless a comment says otherwise. */
+/** An object of a kind. It is in the emulator's example account unless a comment says otherwise. */
 export interface Fixture<Name extends Kind = Kind> {
-  /** Arguments that a program may pass, with every input that must be set. */
+  /** Arguments of a program, with every required input. */
   readonly args: ConstructorParameters<(typeof entry)[Name]>[1];
   readonly id: string;
-  /** What the service decides, beside the account. */
+  /** The outputs that the service sets, without those about the account. */
   readonly outputs: object;
-  /** How sentences name it. */
+  /** The name of the object in messages. */
   readonly subject: string;
-  /** The inputs whose change replaces it. */
+  /** The inputs whose change replaces the object. */
   readonly replaces: readonly string[];
-  /** The contract's schemas of the bodies that create and change it; none where the requests have no body. */
+  /** The contract's schemas of the bodies that create and change the object. Empty if the requests have no body. */
   readonly bodies: readonly string[];
-  /** What `pulumi import` says of an id that the account doesn't have. */
+  /** The error of `pulumi import` for an id that the account doesn't have. */
   readonly missing: string;
-  /** Whether only the extended operations create it. */
+  /** True if only the extended operations can create the object. */
   readonly isExtended?: true;
-  /** Fails where the account doesn't have the object as it is declared. */
+  /** Fails unless the account has the object as declared. */
   readonly expectDeclared: (account: AccountRows, object: DeclaredObject) => void;
   readonly crash: CrashFixture;
 }
 
-/** One resource of the programs that crash. */
+/** A resource of the programs for crash tests. */
 interface CrashFixture {
-  /** Its logical name. */
+  /** The logical name of the resource. */
   readonly name: string;
-  /** What it declares when it is created and when it is updated. */
+  /** The inputs in the create, and in the update. */
   readonly declared: Declared;
-  /** What it declares beside that under the extended operations. */
+  /** Additional inputs under the extended operations. */
   readonly declaredExtended?: Declared;
-  /** Fails where the account has more than one step should leave in it; says what is left over and may be. */
+  /** Returns what the crash left behind, in words. Fails if the account has more of it than one step may leave. */
   readonly leftOver: (account: AccountRows, after: AfterCrash) => string;
 }
 
 type Inputs = Readonly<Record<string, unknown>>;
 type Declared = Readonly<Record<"create" | "update", Inputs>>;
 
-/** What the service has. */
+/** The content of the account. */
 type AccountRows = ReturnType<Emulator["snapshot"]>;
 
-/** An object in the state, and what the program declares of it. */
+/** An object in the state, and its declared inputs. */
 interface DeclaredObject {
   readonly id: string;
   readonly declared: Inputs;
 }
 
-/** The step that crashed, and what the program declares; after a delete, what it has declared. */
+/** The crashed step and the declared inputs; for a delete, the inputs before the delete. */
 interface AfterCrash {
   readonly step: "create" | "update" | "delete";
   readonly declared: Inputs;
 }
 
-/** A change that no operation sends: it concerns the state only. */
+/** An input that no request contains, so that a change of it affects only the state. */
 const onlyState = { ignoreChecks: ["nothing"] };
 
 const unread = "can't be imported, because the service has no operation that reads all its inputs";
@@ -71,7 +71,7 @@ const spring = {
   contactsOrder: "first",
 };
 
-/** One object of every kind, whose name never changes: what runs over all kinds in a test runs over these. */
+/** One object of every kind, with a constant name. Tests of all kinds use these objects. */
 export const fixtures = {
   Campaign: {
     args: {
@@ -263,7 +263,7 @@ export const fixtures = {
   },
 } as const satisfies { readonly [Name in Kind]: Fixture<Name> };
 
-/** All of them, each with its kind. */
+/** All objects with their kinds. */
 export const everyKind = Object.entries(fixtures) as [Kind, Fixture][];
 
 /** The kinds that the specified operations create. */
@@ -271,7 +271,7 @@ export type SpecifiedKind = {
   [Name in Kind]: (typeof fixtures)[Name] extends { readonly isExtended: true } ? never : Name;
 }[Kind];
 
-/** All of them: the programs of crashes declare each. */
+/** The kinds that the specified operations create, as a list. */
 export const specifiedKinds = everyKind.flatMap(([kind, { isExtended }]) =>
   isExtended ? [] : [kind],
 );

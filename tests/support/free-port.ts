@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { listening } from "./server";
 
-/** A port without a listener, for what can't choose one itself. */
+/** A port without a listener, for programs that can't choose a port themselves. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listening(createServer());
   await close();

@@ -3,7 +3,7 @@ import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { json, useServers } from "./server";
 
-/** Names that somebody could give to what an account has, by what they try. */
+/** Names that an attacker could give to objects of an account, by the kind of attack. */
 export const hostileNames: Readonly<Record<string, string>> = {
   "the title of a terminal": "a\u001b]0;pwned\u0007b",
   colours: "a\u001b[31mb",
@@ -47,14 +47,14 @@ export const hostileNames: Readonly<Record<string, string>> = {
   "a longer one than anybody reads": "N".repeat(1000),
 };
 
-/** What a terminal obeys, what turns a direction, and what no one sees. */
+/** Characters that control a terminal, change the direction of text, or are invisible. */
 const acting = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-/** What a comment puts in itself, so that the host of a pull request reads no reference, and no arrow is turned. */
+/** Characters that a comment adds itself, so that the host finds no references and no arrow changes its direction. */
 const ofComment = /[\u200b\u200e]/g;
-/** A sign that is shown as an emoji. */
+/** A character that is shown as an emoji. */
 const emoji = /\p{Extended_Pictographic}\ufe0f/gu;
 
-/** Fails where a text for people, or a log of a pipeline, has something in it that acts. */
+/** Fails if a text for people, or a pipeline's log, contains a control character, a command or a long name. */
 export function expectInert(text: string, { isComment = false } = {}): void {
   const rules: Readonly<Record<string, RegExp>> = {
     "acts, or can't be seen": acting,
@@ -73,8 +73,8 @@ export function expectInert(text: string, { isComment = false } = {}): void {
 const names = Object.values(hostileNames);
 
 /**
- * A service between us and an emulator, which puts the hostile names in place of `spoiled-0`, `spoiled-1` and so on, and has them as the
- * statuses of the domains `d0.example`, `d1.example` and so on. It refuses the properties `prop0`, `prop1` and so on with them.
+ * Starts a proxy of an emulator that inserts the hostile names: in place of `spoiled-0` and so on, and as statuses of
+ * the domains `d0.example` and so on. It refuses the properties `prop0` and so on, with hostile names in the error.
  */
 export function useSpoiling(suite: Suite, emulator: () => Emulator) {
   const serve = useServers(suite);

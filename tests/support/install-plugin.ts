@@ -6,17 +6,17 @@ import type { Project, RunOptions } from "./stack";
 
 const published = readPublished();
 
-/** What is installed, and from where: without more, the plugin of the repository as an executable. */
+/** The source of the plugin. By default, an executable that starts the plugin of the repository. */
 interface Installation extends RunOptions {
-  /** Under which version; by default that of the packages. */
+  /** The version to install as. Default: the version of the packages. */
   readonly version?: string;
   /** An archive of the plugin. */
   readonly file?: string;
-  /** Downloaded from the releases, or from what the environment has in their place. */
+  /** True to download from the releases on GitHub, or from the address that replaces them in the environment. */
   readonly isReleased?: true;
 }
 
-/** Installs the plugin for a project by the CLI's own command. */
+/** Installs the plugin for a project with the CLI's own command. */
 export async function installPlugin(
   project: Project,
   { version = published.version, file, isReleased, ...options }: Installation = {},

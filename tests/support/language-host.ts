@@ -4,7 +4,7 @@ import { sharedEngine } from "./stack";
 
 const host = join(__dirname, "language-host-process.cjs");
 
-/** The environment in which the CLI runs programs by the host whose monitor knows the hooks of resources. */
+/** The environment in which the CLI uses a language host that supports resource hooks. */
 export async function withHooks(): Promise<{ readonly PATH: string }> {
   const { dir } = await sharedEngine();
   const folder = join(__dirname, "..", "..", "temp", "language-host");

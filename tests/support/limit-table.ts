@@ -1,6 +1,6 @@
 import { table } from "../../contract/table";
 
-/** What calls at a limit met. */
+/** The number of requests and refusals in one measurement. */
 export interface Measured {
   readonly what: string;
   readonly sent: number;
@@ -8,12 +8,12 @@ export interface Measured {
   readonly seconds: number;
 }
 
-/** How many of a hundred requests were refused. */
+/** The percentage of requests that were refused. */
 export function refusedPercent({ sent, refused }: Measured): number {
   return (refused / sent) * 100;
 }
 
-/** Counts the requests that a service has logged. */
+/** Counts the requests that a service has logged, and those refused with 429. */
 export function measured(
   what: string,
   requests: readonly { readonly status: number }[],
@@ -24,7 +24,7 @@ export function measured(
   return { what, sent: requests.length, refused, seconds };
 }
 
-/** The figures as a table. */
+/** The measurements as a Markdown table. */
 export function limitTable(all: readonly Measured[]): string[] {
   const rows = all.map((one) => [
     one.what,

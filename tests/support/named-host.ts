@@ -7,8 +7,8 @@ import { createCertificate } from "../client/tls";
 import { scratchFolder } from "./stack/files";
 
 /**
- * Makes an emulator answer as some hosts, as a real service does: over TLS, and not as this machine. Gives the environment
- * in which a program reaches them, which leads through a proxy.
+ * Makes an emulator reachable under these host names by TLS, like a real service and not like this machine. Returns
+ * environment variables with which a program reaches the hosts through a proxy.
  */
 export function useNamedHosts(
   suite: Suite,

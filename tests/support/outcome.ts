@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import type { Changes } from "./stack";
 
-/** What a command left behind; one of the engine counts the changes, too. */
+/** The result of a command. Only commands of the engine count the changes. */
 interface Outcome {
   readonly exitCode: number;
   readonly output: string;
   readonly changes?: Changes;
 }
 
-/** Waits for a command that has to succeed, with exactly these changes where any are given. */
+/** Waits for a command. Fails unless it succeeds, with exactly these changes if they are given. */
 export async function ok<Result extends Outcome>(
   run: Promise<Result>,
   changes?: Changes,
@@ -19,7 +19,7 @@ export async function ok<Result extends Outcome>(
   return result;
 }
 
-/** Waits for a command that has to fail: with this exit status, or with any, but not by a signal. */
+/** Waits for a command. Fails unless it ends with this status, or with any error status, but not by a signal. */
 export async function fails<Result extends Outcome>(
   run: Promise<Result>,
   status?: number,

@@ -3,7 +3,7 @@ import { output } from "@pulumi/pulumi";
 const calling = (what: string, of: string) =>
   `Calling ${what} on an ${of} is not supported.\n\nTo get the value of an Output as a string consider:\n`;
 
-/** What each of Pulumi's SDKs makes of an output in a string, as it was seen or stands in its source. */
+/** The text of an output in a string, for each of Pulumi's SDKs. Observed, or copied from the SDK's source. */
 export const outputTexts: Readonly<Record<string, string>> = {
   "Node.js": `${output("x") as unknown as string}`,
   "JSON in Node.js": JSON.stringify({ code: output("x") }),
@@ -17,7 +17,7 @@ export const outputTexts: Readonly<Record<string, string>> = {
   "%#v of Go": "pulumi.StringOutput{OutputState:(*internal.OutputState)(0x18ff7679d180)}",
 };
 
-/** What a program may put into a string in place of a text, by its kind and what its language makes of it. */
+/** The texts that languages make of values that aren't text, by language and kind of value. */
 export const notTexts: Readonly<Record<string, string>> = {
   "output of Node.js": "OutputImpl {\n  __pulumiOutput: true,\n  isKnown: Promise { true }\n}",
   "output of Python": "<pulumi.output.Output object at 0x7f3a5c1d2e50>",

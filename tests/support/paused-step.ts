@@ -2,32 +2,32 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Where a provider is stopped: in front of one step of every resource, behind it, or nowhere. */
+/** The point at which a provider pauses: before or after one step of every resource, or never. */
 export interface PausedStep {
   readonly step: "create" | "update" | "delete";
   readonly when: "before" | "after" | "never";
 }
 
-/** A step of the provider that waits for the test. */
+/** A pause of the provider, which the test can end. */
 export type Pause = Awaited<ReturnType<typeof pauseAt>>;
 
 const modules = ["program-process.cjs", "step-process.cjs"].map((name) => join(__dirname, name));
 
-/** Prepares a hold, whose marks lie in a folder that is made. */
+/** Prepares a pause. The provider writes its marks into the folder, which this function makes. */
 export async function pauseAt(folder: string, { step, when }: PausedStep) {
   await mkdir(folder, { recursive: true });
   const marked = (word: string) => readdir(join(folder, word)).catch(() => []);
   return {
-    /** For the environment of the command whose provider is to be held. */
+    /** Environment variables for the command whose provider is to pause. */
     env: {
       NODE_OPTIONS: modules.map((path) => `--require=${JSON.stringify(path)}`).join(" "),
       STACK_HELD_STEP: JSON.stringify({ folder, step, when }),
     },
-    /** The kinds of resources whose step is held now. */
+    /** The kinds of resources that are paused now. */
     held: () => marked("held"),
-    /** The kinds whose step is over. */
+    /** The kinds of resources whose step has ended. */
     done: () => marked("done"),
-    /** The provider's process. */
+    /** The id of the provider's process. */
     async pid() {
       const [pid] = await marked("provider");
       if (pid === undefined) throw new Error("no provider has loaded the package");
@@ -37,7 +37,7 @@ export async function pauseAt(folder: string, { step, when }: PausedStep) {
   };
 }
 
-/** Waits for a condition, and fails when it has not come about in a minute. */
+/** Waits until a condition is true. Fails after a minute. */
 export async function until(isTrue: () => Promise<boolean> | boolean, what: () => string) {
   const deadline = performance.now() + 60_000;
   while (!(await isTrue())) {

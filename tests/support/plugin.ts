@@ -26,7 +26,7 @@ after("closes the plugins", () => {
 
 /** Starts a plugin's server in this process, and connects to it. */
 export async function startPlugin(options: Partial<PluginOptions> = {}) {
-  /** What it said by its log, but for the warnings, which this process shows. */
+  /** Messages that the plugin has written to the engine's log, without warnings, which go to this process. */
   const logged: { readonly level: LogLevel; readonly sentence: string }[] = [];
   const server = new Server();
   const methods = createPlugin({
@@ -48,7 +48,7 @@ export async function startPlugin(options: Partial<PluginOptions> = {}) {
 
 type Service = typeof ResourceProviderService;
 
-/** Starts a plugin under these settings, by the engine's own provider. */
+/** Starts a plugin and configures it with these settings, like the engine for its default provider. */
 export async function configuredPlugin(settings: object) {
   const plugin = await startPlugin();
   const request = new wire.ConfigureRequest().setUrn(providerUrn("default"));
@@ -65,7 +65,7 @@ export type PluginClient = {
     : never;
 };
 
-/** Connects to the plugin that listens at a port; the connection ends with the tests. */
+/** Connects to the plugin that listens on a port. The connection is closed after all tests. */
 export function connectTo(port: number): PluginClient & { readonly raw: ResourceProviderClient } {
   const raw = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   open.push(() => raw.close());
@@ -76,13 +76,13 @@ export function connectTo(port: number): PluginClient & { readonly raw: Resource
   return { ...(Object.fromEntries(calls) as unknown as PluginClient), raw };
 }
 
-/** Properties for the wire, without a mark that is not among them. */
+/** Properties in the protocol's format. Removes members that are undefined. */
 export function struct(properties: object): Struct {
   const plain = JSON.parse(JSON.stringify(properties)) as Record<string, JavaScriptValue>;
   return Struct.fromJavaScript(plain);
 }
 
-/** Properties off the wire, with the marks among them. */
+/** Properties from the protocol's format. Marks, such as that of a secret, stay. */
 export function plain(properties: Struct | undefined): Properties {
   return properties?.toJavaScript() ?? {};
 }
@@ -92,32 +92,32 @@ export function urnOf(kind: string, name = "it"): string {
   return `urn:pulumi:dev::test::emailmarketing:index:${kind}::${name}`;
 }
 
-/** The URN of a provider; the engine's own begin with `default`. */
+/** The URN of a provider. The names of the engine's default providers begin with `default`. */
 export function providerUrn(name: string): string {
   return `urn:pulumi:dev::test::pulumi:providers:emailmarketing::${name}`;
 }
 
-/** What a diff compares. */
+/** The states and inputs that a diff compares. */
 interface Compared {
   readonly olds: object;
   readonly news: object;
   readonly oldInputs?: object;
 }
 
-/** What the engine asks about one resource. */
+/** The engine's requests about one resource. */
 export function requestsOf(urn: string) {
   return {
     check: (news: object, olds: object = {}) =>
       new wire.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news)),
     create: (inputs: object) => new wire.CreateRequest().setUrn(urn).setProperties(struct(inputs)),
-    /** The inputs before a change are by default those after it. */
+    /** By default, the inputs before the change are the same as those after the change. */
     diff(id: string, { olds, news, oldInputs = news }: Compared) {
       const request = new wire.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds));
       return request.setOldInputs(struct(oldInputs)).setNews(struct(news));
     },
     update: (id: string, olds: object, news: object) =>
       new wire.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)),
-    /** The engine passes the inputs besides the state. If a case has none, they are those of the state. */
+    /** The engine sends inputs and state. Here, the inputs are always those of the state. */
     read(id: string, state: object) {
       const request = new wire.ReadRequest().setUrn(urn).setId(id);
       return request.setProperties(struct(state)).setInputs(struct(state));
@@ -127,7 +127,7 @@ export function requestsOf(urn: string) {
   };
 }
 
-/** An error as a dynamic provider has it: with what the engine keeps. */
+/** An error in the form of a dynamic provider's error, with what the engine stores in spite of the failure. */
 function asThrown({ details, metadata }: ServiceError): Error {
   return Object.assign(new Error(details), keptIn(metadata));
 }
@@ -146,7 +146,7 @@ function keptIn(metadata: Metadata) {
   };
 }
 
-/** One kind behind the plugin, in the words of a dynamic provider, so that the same cases run through both. */
+/** A kind of the plugin as a dynamic provider, so that the same test cases run with both runtimes. */
 export function pluginProvider(
   kind: string,
   settings: Readonly<Record<string, string>>,
@@ -163,7 +163,7 @@ export function pluginProvider(
     configure: async () => undefined,
     async check(olds: Properties, news: Properties) {
       const response = await send((client) => client.check(about.check(news, olds)));
-      // The engine says the place itself, where it is named; a dynamic provider has it in the words.
+      // The plugin names the input separately, but a dynamic provider names it in the message.
       const failures = response.getFailuresList().map((failure) => ({
         property: "",
         reason: [failure.getProperty(), failure.getReason()].filter(Boolean).join(": "),
@@ -189,7 +189,7 @@ export function pluginProvider(
       const response = await send((client) => client.read(about.read(id, state)));
       if (response.getId() === "") return {};
       const [inputs, props] = [plain(response.getInputs()), plain(response.getProperties())];
-      // A dynamic provider gives them only where something has changed.
+      // A dynamic provider returns inputs only if something has changed.
       const isAsItWas = isDeepStrictEqual(props, state);
       return { id: response.getId(), props, ...(isAsItWas ? {} : { inputs }) };
     },

@@ -5,19 +5,19 @@ import { type PreviewModel, previewModel } from "../../cli/review/preview";
 import { previewIn } from "../../cli/review/preview/input";
 import { inBerlin } from "./shown";
 
-/** Reads a preview as the commands do. */
+/** Reads a preview like the commands of the package. */
 export function previewOf(written: object, keys: readonly string[]): PreviewModel {
   const { preview } = previewIn(JSON.stringify(written), "the preview");
   return previewModel(preview, readingWith(keys));
 }
 
-/** The lines of the comment on a stack in Berlin, in which arrows have no marks of their direction. */
+/** The lines of the comment for a stack in Berlin. Removes the invisible direction marks around arrows. */
 export function commentOf(preview: object, aside: CommentAside = {}, keys: readonly string[] = []) {
   const comment = renderComment(previewOf({ config: inBerlin, ...preview }, keys), aside);
   return comment.replaceAll("\u200e→\u200e", "→").split("\n");
 }
 
-/** Those on what will be mailed, without the head of the table. */
+/** The lines in the section "Will be mailed", without the head of the table. */
 export function mailedIn(comment: readonly string[]): string[] {
   const begin = comment.indexOf("**Will be mailed**");
   expect(begin).to.equal(3);

@@ -4,12 +4,12 @@ const head = `const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
 `;
 
-/** The text of a program of these statements, for which `em` is the package and `pulumi` the engine's SDK. */
+/** A program with these statements. In them, `em` is the package and `pulumi` is the engine's SDK. */
 export function js(...statements: readonly string[]): string {
   return [head, ...statements, ""].join("\n");
 }
 
-/** Where a program imports its classes from, for each runtime. The classes of the plugin belong to no SDK. */
+/** The expression for the classes of each runtime. The tests have no SDK, so the plugin's classes are made here. */
 const classes = {
   dynamic: 'require("pulumi-email-marketing")',
   plugin: `new Proxy({}, { get: (_, kind) => kind === "Provider"
@@ -20,19 +20,19 @@ const classes = {
 /** The runtimes of resources that a program in JavaScript declares. */
 export const runtimes = ["dynamic", "plugin"] as const;
 
-/** The text of a program with these statements, whose resources use this runtime. */
+/** A program with these statements, whose resources use this runtime. */
 export function jsBy(runtime: keyof typeof classes, ...statements: readonly string[]): string {
   return js(...statements).replace(classes.dynamic, classes[runtime]);
 }
 
-/** More inputs than the fewest, written as in a program, and the name and the options of a resource. */
+/** Additional inputs and options of a resource as program text, and its name. */
 interface Declared {
   readonly inputs?: string;
   readonly name?: string;
   readonly opts?: string;
 }
 
-/** The fewest inputs of a campaign of the example account of which a preview has nothing to say. */
+/** The fewest inputs of a campaign in the example account for which a preview reports nothing. */
 export const mail = {
   name: "Spring",
   subject: "What is new",
@@ -41,18 +41,18 @@ export const mail = {
   listIds: ["list-1"],
 };
 
-/** A statement that declares such a campaign and keeps it under its name. More inputs win over these. */
+/** A statement that declares a campaign and assigns it to a variable. `inputs` override the default inputs. */
 export function campaign({ inputs = "", name = "spring", opts = "" }: Declared = {}): string {
   const all = `{ ...${JSON.stringify(mail)}, ${inputs} }`;
   return `const ${name} = new em.Campaign("${name}", ${all}, { ${opts} });`;
 }
 
-/** A statement that gives the campaign of that name its date. */
+/** A statement that sets the date of the campaign with this name. */
 export function schedule({ inputs = "", name = "spring", opts = "" }: Declared = {}): string {
   return `new em.CampaignSchedule("${name}", { campaignId: ${name}.id, scheduledAt: "2098-03-01 09:00:00", ${inputs} }, { ${opts} });`;
 }
 
-/** Statements that declare a campaign with its date, the sender that it is from, and a webhook. */
+/** Statements that declare a campaign with its date and its sender, and a webhook. */
 export function mailing({ inputs = "", opts = "" }: Omit<Declared, "name"> = {}): string {
   const sender = `{ email: "news@acme.example", name: "Acme News" }`;
   return [
@@ -64,22 +64,22 @@ export function mailing({ inputs = "", opts = "" }: Omit<Declared, "name"> = {})
 }
 
 /**
- * A statement of a program that switches a webhook of the example account: the resource with the fewest inputs, which is
- * created, changed and removed by one request each. More inputs are written as in a program, and win over the first.
+ * A statement that switches a webhook of the example account. This kind has the fewest inputs, and needs only one
+ * request each for its create, update and delete. `inputs` are written as in a program, and override the default.
  */
 export function webhook(inputs = "", { name = "events", opts = "" } = {}): string {
   return `new em.WebhookActivation("${name}", { webhookId: "webhook-1", ${inputs} }, { ${opts} });`;
 }
 
 /**
- * Resources by their names in a program, each with its kind, its inputs and its options. What another one has, such as
- * its id, is written as in YAML.
+ * Resources of a program by name, each with its kind, inputs and options. A value of another resource, such as its id,
+ * is written as in YAML.
  */
 export type Resources = Readonly<
   Record<string, readonly [kind: string, inputs: object, options?: object]>
 >;
 
-/** The date of a campaign that is declared under that name. */
+/** The schedule of the campaign with this name. */
 export const dated = (of = "spring", scheduledAt = "2098-03-01 09:00:00") =>
   ["CampaignSchedule", { campaignId: outputOf(`${of}.id`), scheduledAt }] as const;
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Properties } from "../../provider/plain/value";
 import { expectNoLeak } from "./canary";
 
-/** An error, with what one of the package says of a call, and what the engine keeps beside it where a step has failed. */
+/** An error, with the fields of the package's errors, and with what the engine stores if a step fails. */
 export interface Failure extends Error {
   readonly code?: unknown;
   readonly sent?: string;
@@ -11,7 +11,7 @@ export interface Failure extends Error {
   readonly properties?: Properties;
 }
 
-/** The error that a promise rejects with, in which no key and no contact may stand. */
+/** The error with which a promise rejects. Fails if the error contains a key or a contact's address. */
 export async function failure(promise: Promise<unknown>): Promise<Failure> {
   return promise.then(
     () => expect.fail("it did not reject"),
@@ -22,7 +22,7 @@ export async function failure(promise: Promise<unknown>): Promise<Failure> {
   );
 }
 
-/** The message of that error. */
+/** The message of the error with which a promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<string> {
   return (await failure(promise)).message;
 }

@@ -3,16 +3,16 @@ import { createServer } from "node:http";
 import { readPublished } from "../../tools/schema/metadata";
 import { listening } from "./server";
 
-/** A loopback address that stands for the releases of the repository on GitHub. */
+/** A server on a loopback address that replaces the repository's releases on GitHub. */
 export interface ReleaseServer {
-  /** What the CLI has asked for, as `GET /name`. */
+  /** The requests of the CLI, as `GET /name`. */
   readonly asked: string[];
-  /** Sends a CLI to it, and lets the CLI download what it needs. */
+  /** Environment variables that let the CLI download plugins, and direct it to this server. */
   readonly env: NodeJS.ProcessEnv;
   close(): void;
 }
 
-/** Serves one archive, whatever is asked for. */
+/** Serves one archive for every request. */
 export async function serveRelease(archive: string): Promise<ReleaseServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function serveRelease(archive: string): Promise<ReleaseServer> {
     env: {
       PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: override,
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: undefined,
-      // npm puts the plugin of this repository on the PATH.
+      // Without this variable, the CLI would use the repository's plugin, which npm puts on the PATH.
       PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
     },
     close: () => void close(),

@@ -4,7 +4,7 @@ import { dailySeed } from "../../tools/daily-sample";
 
 const documents = join(__dirname, "..", "..", "docs");
 
-/** Replaces what stands between the two marks of this name on a page of docs, unless only a draw of it has run. */
+/** Replaces the text between the two marks of this name on a page of docs. Does nothing in a daily sample. */
 export async function writeReport(
   page: string,
   name: string,

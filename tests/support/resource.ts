@@ -10,22 +10,22 @@ import { currentRuntime, type Runtime, unmarked } from "./runtime";
 import { canaryKeys, sent, useEmulator } from "./service";
 import { useWarnings } from "./warnings";
 
-// Loaded before the first test: what the SDK makes global would count as that one's leak.
+// The first import loads the SDK before any test. Otherwise the SDK's global variables would count as a test's leak.
 
-/** A kind that a text in the state can name. */
+/** A kind of resource that a provider in the state can name. */
 export type Kind = keyof typeof kinds;
 
 /** Settings by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A resource type as the engine calls it, in either runtime. */
+/** A resource type as the engine calls it, for either runtime. */
 export interface Resource {
   check(old: Properties, props: Properties): Promise<dynamic.CheckResult>;
-  /** What a check says is wrong; `old` are the inputs before a change. */
+  /** The problems that a check reports. `old` are the inputs before a change. */
   faults(props: Properties, old?: Properties): Promise<string[]>;
-  /** A program's own diff, which has a check before it. */
+  /** A diff for a program, after a check. */
   diff(id: string, old: Properties, props: Properties): Promise<dynamic.DiffResult>;
-  /** The diff by which a refresh shows what it has found. */
+  /** A diff for a refresh, without a check. */
   refreshed(id: string, old: Properties, props: Properties): Promise<dynamic.DiffResult>;
   create(props: Properties): Promise<{ readonly id: string; readonly outs: Properties }>;
   read(id: string, state: Properties): Promise<Reading>;
@@ -33,26 +33,26 @@ export interface Resource {
   delete(id: string, state: Properties): Promise<void>;
 }
 
-/** What a refresh finds; nothing of what is gone, and inputs only where they have changed. */
+/** The result of a read in a refresh. Empty if the object is gone. Has inputs only if something has changed. */
 interface Reading {
   readonly id?: string;
   readonly props?: Properties;
   readonly inputs?: Properties;
 }
 
-/** A request as it went over the wire: `PUT /campaign/campaign-1` and its body. */
+/** A request: its method and path, such as `PUT /campaign/campaign-1`, and its body. */
 interface SentRequest {
   readonly at: string;
   readonly body: unknown;
 }
 
-/** What a suite about a kind of resource has. */
+/** The tools of a suite about one kind of resource. */
 export type Resources = ReturnType<typeof useResource>;
 
-/** Under these settings, every operation may be used that the service might have. */
+/** Settings that allow every operation that the service may have. */
 export const extended: Settings = { operations: "extended" };
 
-/** A provider under these settings, as the engine configures it. */
+/** A provider that is configured with these settings, as by the engine. */
 export function configured(provider: dynamic.ResourceProvider, settings: Settings): Resource {
   const get = (key: string) => settings[key.replace(/^.*:/, "")];
   void provider.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
@@ -77,8 +77,8 @@ function withFaults(provider: Required<dynamic.ResourceProvider>): Resource {
 let processes = 0;
 
 /**
- * What one provider process of the engine serves, without the engine: its kinds share an account, and share nothing with
- * those of another process.
+ * Makes the resource types of one provider process, without an engine. Its kinds share an account, but share nothing
+ * with those of another process.
  */
 export function providerProcess(
   { baseUrl }: Pick<Emulator, "baseUrl">,
@@ -86,7 +86,7 @@ export function providerProcess(
   runtime: Runtime = "dynamic",
 ): (kind: Kind) => Resource {
   processes += 1;
-  // Equal settings share an account; these differ in what no test waits for.
+  // Equal settings share an account, so give each process another key of the verification API.
   const verifyKey = `of-process-${processes}`;
   const all = { baseUrl, apiKey: canaryKeys.apiKey, verifyKey, ...settings };
   return (kind) => {
@@ -95,7 +95,7 @@ export function providerProcess(
   };
 }
 
-/** Begins each test of a suite with the example's account, in a run without any warning so far. */
+/** Gives each test of a suite the example account and a new run, which has shown no warning yet. */
 export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
   const runtime = currentRuntime();
   const bodies: SentRequest[] = [];
@@ -108,12 +108,12 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
   const warnings = useWarnings(suite, "bare");
   let run: (kind: Kind) => Resource;
   let seen = 0;
-  /** Starts another run, which has read nothing yet, and gives the suite's kind in it; settings win over the suite's. */
+  /** Starts a new run, without anything cached, and returns the suite's kind. `more` overrides the suite's settings. */
   const newRun = (more: Settings = {}) => {
     run = providerProcess(emulator(), { ...settings, ...more }, runtime);
     return run(kind);
   };
-  /** The requests since the last call of this or of `sent`. */
+  /** The requests since the last call of this function or of `sent`. */
   const requests = () => {
     const all = sent(emulator().requests());
     const news = all.slice(seen);
@@ -130,13 +130,13 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
   });
   return {
     emulator,
-    /** A kind in the latest run, by default the suite's. */
+    /** A kind in the latest run. Default: the suite's kind. */
     resource: (other = kind) => run(other),
     newRun,
     /** The warnings of this test, without the word "warning". */
     warnings,
     requests,
-    /** The same with their bodies. */
+    /** The requests with their bodies since the last call of this function or of `requests`. */
     sent() {
       const news = bodies.slice();
       requests();

@@ -1,12 +1,12 @@
 import { freePort } from "./free-port";
 
-/** Waits as a person does who looks whether the emulator has started; `kill` ends the script once it has ended instead. */
+/** Waits until the emulator has printed its settings. The loop's `kill` ends the script if the emulator has ended. */
 const untilStarted = (log: string) =>
   `until grep -s EMAIL_MARKETING_BASE_URL ${log}; do kill -0 $!; sleep 0.2; done`;
 
 /**
- * A README's script as this machine runs it: with free ports in place of those that it names, and with the answers that
- * a person gives; what runs until Ctrl-C runs beside the rest. All else stands as people read it.
+ * Makes a README's script runnable without a person: with free ports, with answers to questions, and with a server in
+ * the background. All other text stays as printed.
  */
 export async function makeRunnable(script: string): Promise<string> {
   const ports = await freePorts(script);
@@ -17,7 +17,7 @@ export async function makeRunnable(script: string): Promise<string> {
         (command) => `${command} --yes --config emailmarketing:baseUrl=http://127.0.0.1:4010/v1`,
       )
       .replace(/\bpulumi (up|destroy|stack rm)\b(?! --yes)/g, "pulumi $1 --yes")
-      // The language host that can be built here writes no programs.
+      // The language host that tests build can't generate code.
       .replace(/\bpulumi import\b/g, "pulumi import --yes --generate-code=false")
       .replace(
         /^npx email-marketing-emulator --port \d+$/gm,
@@ -31,7 +31,7 @@ export async function makeRunnable(script: string): Promise<string> {
   );
 }
 
-/** Free ports by those that a script names. */
+/** Free ports, by the ports in a script that they replace. */
 async function freePorts(script: string): Promise<Record<string, string>> {
   const named = [...new Set(script.match(/\b40\d\d\b/g))];
   const ports = await Promise.all(named.map(freePort));

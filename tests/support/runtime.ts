@@ -1,12 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { mark, secretMark } from "../../provider/plain/value";
 
-/** A way from the engine to the lifecycles. */
+/** The way from the engine to the lifecycles. */
 export type Runtime = "dynamic" | "plugin";
 
 let current: Runtime = "dynamic";
 
-/** Defines suites whose resources the engine reaches by the plugin. */
+/** Defines suites whose resources use the plugin. */
 export function throughPlugin(define: () => void): void {
   current = "plugin";
   try {
@@ -16,17 +16,17 @@ export function throughPlugin(define: () => void): void {
   }
 }
 
-/** The runtime of the suites that are being defined. */
+/** The runtime of the suites that are being defined now. */
 export function currentRuntime(): Runtime {
   return current;
 }
 
-/** A dynamic provider as the engine asks it: secrets reach it without their marks. */
+/** A dynamic provider that gets and returns secrets in clear text, because the engine removes the marks. */
 export function unmarked(provider: Required<dynamic.ResourceProvider>): typeof provider {
   const inClear = <Value>(properties: Value) => withoutMarks(properties) as Value;
   const made = <Value>(step: Promise<Value>) =>
     step.then(inClear, (error: Error & { properties?: unknown }) => {
-      // What the engine keeps although the step failed.
+      // These are the properties that the engine stores although the step failed.
       throw Object.assign(error, error.properties && { properties: inClear(error.properties) });
     });
   return {
@@ -39,11 +39,11 @@ export function unmarked(provider: Required<dynamic.ResourceProvider>): typeof p
   };
 }
 
-/** A value as the engine gives it to a dynamic provider, which it tells of no secret. */
+/** A value as the engine sends it to a dynamic provider: secrets have no marks. */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (typeof value !== "object" || value === null) return value;
-  // Assets are classes of their own.
+  // Keep assets, which are instances of classes.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const marked = value as { readonly [mark]?: unknown; readonly value?: unknown };
   if (marked[mark] === secretMark) return withoutMarks(marked.value);
@@ -52,7 +52,7 @@ export function withoutMarks(value: unknown): unknown {
   );
 }
 
-/** The sentences in the order of the runtime. The plugin sorts them, because its protocol keeps no order of names. */
+/** The messages in the order of the runtime. The plugin sorts them, because its protocol has no order of names. */
 export function inOrderOf(runtime: Runtime, sentences: readonly string[]): string[] {
   return runtime === "dynamic" ? [...sentences] : [...sentences].sort();
 }

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Suite } from "mocha";
 
-/** Gives every test of a suite an empty folder of its own in another one, which goes when the test is over. */
+/** Gives each test of a suite its own empty folder within `parent`, and removes the folder after the test. */
 export function useScratch(suite: Suite, parent = tmpdir()): () => string {
   return folderOf(parent, suite.beforeEach.bind(suite), suite.afterEach.bind(suite));
 }
 
-/** Gives a suite one empty folder for all of its tests, which goes when the last one is over. */
+/** Gives a suite one empty folder for all of its tests, and removes the folder after the last test. */
 export function useSuiteFolder(suite: Suite): () => string {
   return folderOf(tmpdir(), suite.beforeAll.bind(suite), suite.afterAll.bind(suite));
 }

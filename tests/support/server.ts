@@ -9,27 +9,27 @@ import {
 import type { AddressInfo, Server, Socket } from "node:net";
 import type { Suite } from "mocha";
 
-/** A request as a server of the tests saw it. */
+/** A request that a test server has received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The port that the client's socket came from: equal for requests over one socket. */
+  /** The port of the client's socket. Requests over one socket have the same port. */
   readonly port: number | undefined;
 }
 
-/** A server that is up. */
+/** A running server. */
 export interface TestServer {
-  /** Its address, with `/v1`. */
+  /** The server's address, with `/v1`. */
   readonly url: string;
   readonly received: Received[];
 }
 
-/** Answers one request, the `index`th, counted from 0. */
+/** Responds to a request. `index` counts the requests from 0. */
 export type Answer = (response: ServerResponse, index: number, request: Received) => void;
 
-/** Lets servers of a suite listen, each as long as the test that starts it. */
+/** Returns a function that starts a server, which is closed after the test. */
 export function useListening(suite: Suite): (server: Server) => Promise<Listening> {
   const started: Listening[] = [];
   suite.afterEach("ends the servers", async () => {
@@ -42,7 +42,7 @@ export function useListening(suite: Suite): (server: Server) => Promise<Listenin
   };
 }
 
-/** Servers of a suite with given responses. */
+/** Returns a function that starts a server with given responses, which is closed after the test. */
 export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer> {
   const listen = useListening(suite);
   return async (answer) => {
@@ -66,11 +66,11 @@ export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer
 export interface Listening {
   readonly port: number;
   readonly origin: string;
-  /** Ends it, and breaks what is under way. */
+  /** Closes the server and all its connections. */
   close(): Promise<void>;
 }
 
-/** Lets a server listen at a free port. */
+/** Makes a server listen on a free port. */
 export async function listening(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -89,7 +89,7 @@ export async function listening(server: Server): Promise<Listening> {
   };
 }
 
-/** Forwards a request to another server, and its response back, with other headers if need be. */
+/** Forwards a request to another server, and returns the response, with other headers if `headersOf` is given. */
 export function handOn(
   asked: IncomingMessage,
   response: ServerResponse,
@@ -105,7 +105,7 @@ export function handOn(
   asked.pipe(sent);
 }
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export function json(
   response: ServerResponse,
   body: unknown,

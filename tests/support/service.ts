@@ -18,7 +18,7 @@ export { canaryKeys, environmentOf } from "./canary";
 /** Requests that change nothing in an account. */
 const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking|campaign\/list))$/;
 
-/** An emulator whose every exchange is checked against the contract when the suite ends. */
+/** Starts an emulator for a suite. Fails after the suite if an exchange without a fault violated the contract. */
 export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => Emulator {
   let emulator: Emulator | undefined;
   const violations: unknown[] = [];
@@ -45,29 +45,28 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => 
   };
 }
 
-/** A request as `POST /senders`: method and path without the version. */
+/** Requests such as `POST /senders`: the method, and the path without the version. */
 export function sent(requests: readonly LoggedRequest[]): string[] {
   return requests.map(({ method, path }) => `${method} ${path.replace(/^\/v1/, "")}`);
 }
 
-/** Those that may change something in an account. */
+/** The requests that may change something in an account. */
 export function changing(requests: readonly LoggedRequest[]): string[] {
   return sent(requests).filter((one) => !readOnly.test(one));
 }
 
-/** How many mails an account has sent once a century has gone by, in which every date comes. */
+/** The number of emails that an account has sent after a century, when every date has passed. */
 export function mailsInTheEnd(emulator: Emulator): number {
   emulator.advance(36_600 * 24 * 3_600_000);
   return emulator.snapshot().mails.length;
 }
 
-/** A Pulumi project whose programs speak to an emulator. */
+/** A Pulumi project whose programs use an emulator. */
 export type ServiceProject = Awaited<ReturnType<ReturnType<typeof useService>["createProject"]>>;
 
 /**
- * Prepares a suite for the engine and an emulator. The projects that it gives have the settings in their
- * environment; every preview of theirs is held to reads, and nothing that they print or store may hold a key
- * or a contact's address.
+ * Prepares a suite for the engine and an emulator. Projects have the emulator's settings in their environment. A test
+ * fails if a preview sends a request that changes something, or if a key or a contact's address leaks.
  */
 export function useService(suite: Suite, options: EmulatorOptions = {}) {
   const emulator = useEmulator(suite, options);
@@ -94,14 +93,14 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
       return {
         ...project,
         preview,
-        /** The requests that came since the last call of this. */
+        /** The requests since the last call of this function. */
         newRequests() {
           const all = sent(emulator().requests());
           const news = all.slice(seen);
           seen = all.length;
           return news;
         },
-        /** Remembers what the state and the account hold; what it gives brings both back there, for another test. */
+        /** Saves the state and the account. The returned function restores both for another test. */
         async keep() {
           const kept = join(project.backend, ".pulumi");
           const file = join(kept, "stacks", project.name, "dev.json");
@@ -112,7 +111,7 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
             emulator().reset();
             emulator().seed(account);
             await writeFile(file, state);
-            // A command that was killed must not lock the next one out; what the others left was looked into.
+            // Remove the lock of a killed command. The leak check has already read backups and history.
             for (const folder of ["locks", "backups", "history"]) {
               await rm(join(kept, folder), { recursive: true, force: true });
             }

@@ -16,10 +16,10 @@ export { unknown } from "./wire-value";
 
 const repository = join(__dirname, "..", "..");
 
-/** The mails of these tests, each in another style of the real world. */
+/** The emails of these tests. Each has another style that is common in practice. */
 const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
 
-/** The HTML of one of them, or of one that forced dark mode breaks. */
+/** The HTML of one of these emails, or of an email that forced dark mode breaks. */
 export function template(name: (typeof templates)[number] | "image-button"): Promise<string> {
   return readFile(join(repository, "tests", "mail", "template", `${name}.html`), "utf8");
 }
@@ -29,12 +29,12 @@ export function urnOf(kind: string, name: string): string {
   return `urn:pulumi:prod::mail::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
 }
 
-/** A file as the engine's wire has it. */
+/** A file asset in the engine's format. */
 export function fileAsset(path: string, content: string | Buffer): object {
   return assetOf(content, { path });
 }
 
-/** A campaign in a preview, new or changed. */
+/** A step for a campaign in a preview. */
 export function step(op: string, name: string, inputs: object, old?: object): object {
   return {
     op,
@@ -56,7 +56,7 @@ function inputsOf(inputs: object): object {
   };
 }
 
-/** A new schedule in a preview, of a campaign of the same preview. */
+/** A step for a new schedule, of a campaign of the same preview. */
 export function schedule(name: string, scheduledAt: string): object {
   return {
     op: "create",
@@ -68,13 +68,13 @@ export function schedule(name: string, scheduledAt: string): object {
   };
 }
 
-/** A schedule of a campaign that exists, as a state has it. */
+/** The state of a schedule whose campaign exists. */
 export function dated(scheduledAt: string, campaignId = "campaign-1") {
   const inputs = { campaignId, scheduledAt };
   return { id: campaignId, inputs, outputs: { ...inputs, sent: true } };
 }
 
-/** A step of such a schedule: as in a real preview, the old state alone has the id and the outputs. */
+/** A step for a schedule whose campaign exists. As in a real preview, only the old state has the id and the outputs. */
 export function onDate(
   op: string,
   old: string | undefined,
@@ -93,35 +93,35 @@ export function onDate(
 /** The step of the stack itself, which every preview has. */
 export const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
 
-/** The config of a stack whose service is in Berlin. */
+/** The config of a stack whose service uses the time zone of Berlin. */
 export const inBerlin = { "emailmarketing:timeZone": "Europe/Berlin" };
 
-/** What preflight says of a resource in a preview. */
+/** A message of preflight about a resource in a preview. */
 export function said(severity: string, urn: string, message: string): object {
   const prefix = severity === "info" ? "" : `${severity}: `;
   return { urn, severity, message: `${prefix}${message}\n` };
 }
 
-/** Prepares a suite for commands, which run in a folder that each test has of its own. */
+/** Prepares a suite for commands. Each test has its own folder, in which they run. */
 export function useCommandLine(suite: Suite) {
   const scratch = useScratch(suite);
   return {
     scratch,
-    /** Writes a file of JSON, such as a preview. */
+    /** Writes a JSON file, such as a preview. */
     write: (name: string, content: object) =>
       writeFile(join(scratch(), name), JSON.stringify(content)),
-    /** Runs a command; a variable that is undefined is not in its environment. */
+    /** Runs a command. A variable that is undefined is removed from the environment. */
     run: (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
       runAt({ folder: scratch(), env: { ...process.env, ...env } }, ...args),
   };
 }
 
-/** Prepares a suite for pages of `show` in a real browser. */
+/** Prepares a suite for pages of the command `show` in a real browser. */
 export function useShow(suite: Suite) {
   const openPage = useBrowser(suite);
   const { scratch, write, run } = useCommandLine(suite);
 
-  /** Writes the pages of a preview, and gives their folder. */
+  /** Writes the pages of a preview, and returns their folder. */
   async function show(preview: object, ...args: readonly string[]) {
     await write("preview.json", preview);
     const result = await run(["show", "--preview", "preview.json", ...args]);
@@ -142,7 +142,7 @@ export function useShow(suite: Suite) {
       return { out, ...(await open(out, name)) };
     };
 
-  /** Shows campaigns of these names and HTMLs with their pictures, and gives the folder and what was printed. */
+  /** Writes the pages of campaigns with this HTML, with screenshots. Returns the folder and the printed text. */
   async function pictured(mails: Readonly<Record<string, string>>) {
     const steps = Object.entries(mails).map(([name, html]) => step("create", name, { html }));
     const args = ["--screenshots", "--browser", await browserPath()];
@@ -158,15 +158,15 @@ export function useShow(suite: Suite) {
     show,
     open,
     pictured,
-    /** Shows a preview, and opens the page of its first campaign, which must have the name "spring". */
+    /** Writes the pages of a preview, and opens the page of the first campaign, which must have the name "spring". */
     mailPage: showAndOpen("001-spring.html"),
-    /** Shows a preview, and opens the page that leads to all others. */
+    /** Writes the pages of a preview, and opens the index page. */
     indexPage: showAndOpen("index.html"),
     mainText: (page: Page) => page.$eval("main", (main) => main.innerText),
   };
 }
 
-/** The part of a page under one of its headings, as a reader gets it. */
+/** The text of the section with this heading, as a reader sees it. */
 export async function partOf(page: Page, heading: string): Promise<string> {
   const all = await page.$$eval("section", (sections) => sections.map((one) => one.innerText));
   const found = all.find((one) => one.startsWith(`${heading}\n`));
@@ -174,13 +174,13 @@ export async function partOf(page: Page, heading: string): Promise<string> {
   return found.slice(heading.length).trim();
 }
 
-/** Fails where a page has asked for anything but files, or the console has said that something is wrong. */
+/** Fails if a page has requested anything but files, or has an error or a warning in its console. */
 export function expectQuiet({ requests, complaints }: WatchedPage): void {
   expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
   expect(complaints).to.deep.equal([]);
 }
 
-/** The size of a picture, and what color it has at a place. */
+/** The size of an image, and a function that returns the color of a pixel. */
 export async function pixelsOf(page: Page, png: Uint8Array) {
   const { width, height, data } = await page.evaluate(
     async (src) => {
@@ -200,7 +200,7 @@ export async function pixelsOf(page: Page, png: Uint8Array) {
   return { width, height, colorAt };
 }
 
-/** Fails where a page has a barrier or doesn't fit, in light and in dark, on a phone and on a desktop. */
+/** Fails if a page has an accessibility problem or is too wide: in light and dark mode, on a desktop and a phone. */
 export async function expectNoBarrier(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   for (const scheme of ["light", "dark"]) {

@@ -1,8 +1,8 @@
 import type { Suite } from "mocha";
 
 /**
- * Collects the warnings to users during each test of a suite, `bare` without the word "warning" in front; a sentence is
- * shown once in a process.
+ * Collects the warnings to users during each test of a suite. `bare` removes the word "warning". A process shows each
+ * message only once.
  */
 export function useWarnings(suite: Suite, form: "whole" | "bare" = "whole"): () => string[] {
   let warnings: string[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the engine has in place of a value that is known only after apply; written out, since what reads it is on trial. */
+/** The engine's placeholder for a value that is unknown until apply. Not imported, because tests check its use. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const mark = "4dabf18193072939515e22adb298388d";
@@ -18,7 +18,7 @@ export function resourceReference(id: string) {
   return { [mark]: "5cf8f73096256a8f31e491e813e4eb8e", urn, id };
 }
 
-/** An asset as the engine sends it; `more` is its path, its text or its address. */
+/** An asset in the engine's format. `more` has its path, text or address. */
 export function assetOf(content: string | Buffer, more: object = {}): object {
   return {
     [mark]: "c44067f5952c0a294b673a41bacd8c17",

@@ -26,7 +26,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
 
 const previewed = "pulumi preview --json --show-sames > preview.json\n";
 
-/** The other pages with commands, which the test of guides runs. */
+/** The pages whose commands the test of the guides runs: all pages with commands except those in `elsewhere`. */
 export const guides: Readonly<Record<string, Guide>> = {
   "provider/README.md": { expected: "up to date" },
   "emulator/README.md": { expected: '"sender_name":"Acme News"' },
@@ -82,7 +82,6 @@ export const guides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** The README files of the repository and the packages, and the pages for users. */
 export async function pagesWithCommands(repository: string): Promise<string[]> {
   const readmes = ["README.md", "provider/README.md", "emulator/README.md"];
   const pages = [...readmes, "docs/concepts.md", "docs/guides/*.md", ":(glob)docs/reference/*.md"];

@@ -11,7 +11,7 @@ export interface Example {
   /** Commands to run after those of the README. */
   readonly after?: string;
   readonly isYaml?: true;
-  /** The folder of the project that the commands create, relative to the home directory, if it differs from `folder`. */
+  /** The folder that the commands create for the project, relative to the newcomer's home. Default: `folder`. */
   readonly program?: string;
 }
 

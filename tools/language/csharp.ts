@@ -15,9 +15,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles the .NET SDK in a folder, and each file of another folder as a program. Runs nothing and needs no .NET SDK:
- * .NET comes
- * from PyPI, for Linux on x64, and the compiler from an npm package that uses it.
+ * Compiles the .NET SDK in a folder, and each file of another folder as a program. Runs no program. Needs no .NET SDK,
+ * because .NET comes from PyPI, for Linux on x64, and the compiler from an npm package.
  */
 export async function compileCsharp(sdk: string, programs: string): Promise<Compiled> {
   const pulumi = join(await pulumiSources(), "sdk", "Pulumi");
@@ -28,7 +27,7 @@ export async function compileCsharp(sdk: string, programs: string): Promise<Comp
 }
 
 /**
- * Clones the sources of Pulumi's .NET SDK, whose package is only on NuGet. The variable `PULUMI_DOTNET_REPOSITORY` may
+ * Clones the sources of Pulumi's .NET SDK, because PyPI and npm have no package of it. `PULUMI_DOTNET_REPOSITORY` can
  * name another repository to clone.
  */
 export function pulumiSources(

@@ -6,9 +6,8 @@ import { isExecutable } from "../engine/executable";
 import { requireCommand, runTool } from "./requirement";
 
 /**
- * The folder of the executables that a requirements file installs, from the user's cache or installed now. Accepts
- * wheels only,
- * so that no script of a package runs.
+ * The folder of the executables that a requirements file installs, from the user's cache or installed now. Accepts only
+ * wheels, so that no script of a package runs.
  */
 export async function pythonEnvironment(requirements: string): Promise<string> {
   const content = await readFile(requirements);

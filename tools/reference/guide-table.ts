@@ -115,9 +115,8 @@ function text(head: readonly string[], rows: readonly (readonly string[])[]): st
 }
 
 /**
- * The result of `pulumi destroy`, from the sentence of the doc comment that begins with "A destroy". The reason after a
- * colon is
- * only for the reference.
+ * The result of `pulumi destroy`, from the sentence of the doc comment that begins with "A destroy". Omits the reason
+ * after a colon, which is only for the reference.
  */
 function onDestroy({ kind, doc }: ResourceModel): string {
   const comment = inOneLine(doc.sections.get("Refresh and destroy") ?? "");

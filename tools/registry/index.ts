@@ -20,8 +20,7 @@ export interface Registries {
 
 /**
  * Serves the files of a release, from the folder in which `npm run release` and `npm run plugin` have put them.
- * Everything else comes
- * from the original registries. The tools write their caches into `home`.
+ * Everything else comes from the original registries. The tools write their caches into `home`.
  */
 export async function serveRegistries(folder: string, home: string): Promise<Registries> {
   const asked: string[] = [];

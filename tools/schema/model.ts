@@ -2,8 +2,7 @@ import type { NamedTypeSpec, PropertySpec } from "./spec";
 
 /*
  * A description of the package as users see it, independent of any output format. The pages of docs/reference and the
- * schema of the
- * provider plugin are generated from it.
+ * schema of the provider plugin are generated from it.
  */
 
 export interface PackageModel {

@@ -40,8 +40,7 @@ interface Place {
 
 /**
  * Converts TypeScript types to types of the schema. Reads the syntax instead of asking the checker, because the checker
- * may
- * order the members of a union differently in another version of the compiler.
+ * may order the members of a union differently in another version of the compiler.
  */
 export class SchemaTypes {
   private readonly written = new Map<string, NamedTypeSpec>();
@@ -174,7 +173,6 @@ export class SchemaTypes {
   }
 }
 
-/** Converts members to properties of the schema. */
 export function objectOf(members: readonly Member[]): ObjectSpec {
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const properties = Object.fromEntries(members.map(({ name, spec }) => [name, spec]));

@@ -23,7 +23,7 @@ describe("a program after the account setting was changed", function () {
   const hosts = useNamedHosts(this, emulator, [oldHost, newHost]);
   beforeEach("starts with an empty account", () => emulator().reset());
 
-  /** A stack with a campaign that is scheduled in the account at the old host. */
+  /** Creates a stack with a scheduled campaign, whose account is at the old host. */
   async function applied(program: string) {
     const project = await createProject({
       program: js(program),
@@ -71,7 +71,7 @@ describe("a program after the account setting was changed", function () {
     await project.setConfig("emailmarketing:account", undefined);
     const refresh = await ok(project.refresh([], { env: environment }));
     expect(refresh.output).to.include('Campaign "Spring" was not refreshed');
-    // The settings of the refresh are those of the update: one process serves both.
+    // One process serves the refresh and the update, so both have the same settings.
     const up = await fails(project.up(["--refresh"], { env: environment }), 1);
     expect(up.output).to.include("was not refreshed").and.to.include("[account-moved]");
     expect(mailsInTheEnd(emulator())).to.equal(1);

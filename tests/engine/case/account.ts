@@ -109,7 +109,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
       "emailmarketing:timeoutSeconds",
       "emailmarketing:verifyUrl",
     ]);
-    // The processes of the explicit provider use the environment anyway.
+    // The processes of the explicit Provider use environment variables that aren't stored with the Provider.
     await ok(project.refresh(["--target", "**everywhere-eu"], { env: modes }));
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });

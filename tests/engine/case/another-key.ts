@@ -14,7 +14,7 @@ const seed = {
   domains: [{ id: "domain-1", domain: "acme.example", status: "verified" }],
   lists: [list],
 } satisfies Seed;
-/** The account of another brand, which has a sender of the same id. */
+/** The account of another brand. One of its senders has the same id. */
 const otherSeed = {
   domains: [{ id: "domain-7", domain: "brand.example", status: "verified" }],
   senders: [{ id: "sender-1", sender_email: "hi@brand.example", sender_name: "Brand" }],

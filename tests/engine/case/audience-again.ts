@@ -6,7 +6,7 @@ import { useService } from "../../support/service";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
 
-/* By dynamic resources, programs of the corpus do the same. */
+/* Programs of the corpus test the same with dynamic resources. */
 describe("two emails to one list within audienceGapHours", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
 
@@ -18,7 +18,7 @@ describe("two emails to one list within audienceGapHours", function () {
     const resources = { ...mailing("spring", "09"), ...mailing("flash", "18") };
     const program = programsByRuntime["the plugin"](resources);
     const { output } = await ok((await createProject({ program })).preview());
-    // The engine prints each sentence twice, the second time below this word.
+    // The engine prints each message twice. The second time is in the section "Diagnostics".
     const [, warnings = ""] = output.split("Diagnostics:");
     const lines = warnings
       .split("\n")

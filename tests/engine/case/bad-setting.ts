@@ -5,7 +5,7 @@ import { useService } from "../../support/service";
 
 const stackFrame = /^[ \t]+at .+[:(]/m;
 
-/** A resource of each way of sending: a write, and a read before a write. */
+/** A resource whose create starts with a write, and one whose create starts with a read. */
 const program = js(`
 new em.CustomProperty("level", { name: "level", type: "text" });
 new em.Sender("hi", { email: "hi@acme.example", name: "Hi" });`);

@@ -4,7 +4,7 @@ import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 import type { RunOptions } from "../../support/stack";
 
-/** Makes each process fail to load a package, as Node.js does where it isn't installed. */
+/** A module that makes each process fail to load a package, like Node.js if the package isn't installed. */
 const without = (name: string) => `
 const Module = require("node:module");
 const place = "/project/node_modules/pulumi-email-marketing/dist/index.js";
@@ -24,7 +24,7 @@ Module.register("data:text/javascript," + encodeURIComponent(hooks));
 
 const sender = 'new em.Sender("news", { email: "news@acme.example", name: "Acme News" });';
 
-/** What a program does that needs the package, and the command that comes to it. */
+/** Programs that need a dependency of the package, and the command that loads the dependency. */
 const rows = [
   {
     what: "a function",
@@ -58,7 +58,7 @@ const rows = [
 describe("an installation of the package without one of its dependencies", function () {
   const { createProject } = useService(this);
 
-  /** Runs a preview or an update, and gives the seconds from the start of the program. */
+  /** Runs a command, and returns its result and the seconds since the start of the program. */
   async function timed<Result>(run: (options: Pick<RunOptions, "onLine">) => Promise<Result>) {
     let startedAt = Number.NaN;
     const result = await run({

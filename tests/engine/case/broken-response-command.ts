@@ -14,7 +14,7 @@ const news = {
   outputs: { email: "news@acme.example", name: "News", account: "loopback" },
 };
 
-/** Each with a part of what it says, and what it has written by then. */
+/** Commands, each with a part of its expected output, and with the files that it writes in spite of the failure. */
 const commands: readonly (readonly [line: string, says: RegExp, files?: readonly string[]])[] = [
   ["drift --state state.json", /^error: .*SERVICE.*\/search/m],
   ["import --state state.json", /^error: .*SERVICE.*\/search/m],

@@ -10,7 +10,7 @@ const resources = `
   new em.CustomProperty("plan", { name: "plan", type: "text", onDestroy: "delete" });
   new em.List("readers", { name: "Readers" });`;
 
-/** Programs that declare nothing of what they have before a look-up has ended. */
+/** Programs that declare resources only after a look-up has ended. */
 const programs: Readonly<Record<string, string>> = {
   "an awaited look-up": js(`em.getLists().then(() => {${resources}});`),
   "a look-up that the program exports": js(
@@ -24,7 +24,7 @@ const plan = [
   "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::plan",
 ];
 
-/** Lets nothing settle what ends a call in any case. */
+/** Makes Promise.race never settle, so that a call doesn't end. */
 const never = "Promise.race = (all) => Promise.allSettled(all).then(() => new Promise(() => {}));";
 
 const yaml = {
@@ -54,7 +54,7 @@ describe("a program whose service sends no complete response", function () {
     env: { EMAIL_MARKETING_TIMEOUT_SECONDS: "1", EMAIL_MARKETING_DEADLINE_SECONDS: "2" },
   };
 
-  /** Runs what must fail, with a word of the service's address, and change nothing. */
+  /** Runs a command that must fail with this text in its output, and must change neither account nor state. */
   async function expectNothing(project: ServiceProject, run: () => Promise<Failed>, says: string) {
     const account = JSON.stringify(emulator().snapshot());
     const before = await urnsOf(project);
@@ -80,7 +80,7 @@ describe("a program whose service sends no complete response", function () {
       await expectNothing(project, () => project.refresh([], soon), front.url);
       front.treat(() => act);
       await project.writeProgram(declared);
-      // The others leave the state without a request.
+      // Destroy only the property, because a delete of the other kinds sends no request.
       await expectNothing(project, () => project.destroy(plan, soon), front.url);
     });
   }

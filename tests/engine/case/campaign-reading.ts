@@ -131,7 +131,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
     await project.writeProgram(program.replace("2098-03-01 09:00:00", "2098-03-02 10:00:00"));
-    // A second refresh has nothing to say, and is no update.
+    // A second refresh reports nothing and updates nothing.
     await ok(project.refresh(), { same: 3 });
     project.newRequests();
     const up = await ok(project.up(), { same: 2, update: 1 });

@@ -99,7 +99,7 @@ new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });
     emulator().remove("senders", idOf("lost"));
     project.newRequests();
     await ok(project.refresh(), { update: 1, delete: 1, same: 1 });
-    // The first by itself, everything, the one that is gone by itself, that once more 5 seconds later, and the domains.
+    // A search for the first sender, one page of all, two searches for the lost sender, and one for the domains.
     expect(project.newRequests()).to.have.length.at.most(5);
     await ok(project.preview(), { create: 1, replace: 1, same: 1 });
     await ok(project.up());

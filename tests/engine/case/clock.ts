@@ -35,7 +35,7 @@ describe("a program on a machine whose clock is a day behind the service's clock
         env: { EMAIL_MARKETING_BASE_URL: service.baseUrl },
       });
       await ok(project.up());
-      // By the machine's clock, its date is still ahead.
+      // The campaign's date is still in the future by the machine's clock.
       service.date = () => hoursOn(24);
       emulator().advance(24 * hourMs);
       expect(emulator().snapshot().mails).to.have.length(1);

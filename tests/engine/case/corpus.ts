@@ -7,7 +7,7 @@ import { good } from "../../corpus/good";
 import { account, type CorpusProgram, head } from "../../corpus/program";
 import { useService } from "../../support/service";
 
-/** Some of every kind of resource, which have nothing to do with one another. */
+/** Titles of programs with every kind of resource, which don't affect each other. */
 const inputTitles = [
   "sender name in brackets",
   "property type as the service shows it",
@@ -53,7 +53,7 @@ const goodTitles = [
   "a gate: a campaign once a file is verified",
 ];
 
-/** Every name is set apart by the number of its program, so that one preview shows many programs. */
+/** Prefixes each name with the number of its program, so that many programs can share one preview. */
 const apart = `
 const { Resource } = require("@pulumi/pulumi");
 const named = (prefix, [key, value]) => {

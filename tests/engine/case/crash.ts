@@ -3,7 +3,7 @@ import { crashes, crashName } from "../../matrix/crash/case";
 import { createCrashRunner, patient } from "../../matrix/crash/run";
 import { useService } from "../../support/service";
 
-// One of every kind, which leaves something over; `npm run prove -- crash` runs every one.
+// One crash that leaves something behind with every kind. `npm run prove -- crash` runs all crashes.
 const wanted = "update of every kind, before the state is written: provider SIGKILL";
 
 describe("a crash of the provider during an update", function () {

@@ -56,7 +56,7 @@ const next = (kind: string, more = "") => [
   ...declared(kind, listIdsOf, { more, ...(kind === "undeclared" && { hasSchedule: false }) }),
 ];
 
-/** What is said of each case, after what names the lists. */
+/** The end of the message in each case. The names of the lists precede it. */
 const alone = "so the campaign would be sent to no one.";
 const beside = "so no one would get the campaign through it.";
 const expected = {
@@ -68,7 +68,7 @@ const expected = {
 
 const campaignName = /(?:new|changed|undeclared|adopted)-[a-z-]+/;
 
-/** Each finding of the preview by its level, its campaign, and its words. */
+/** The findings about empty lists in a preview: level, campaign, text and consequence. */
 function found(stdout: string) {
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { urn?: string; message: string }[];
@@ -76,7 +76,7 @@ function found(stdout: string) {
   return diagnostics.flatMap(({ urn = "", message }) => {
     if (!message.includes("[list-empty")) return [];
     const [, level = "info"] = /^(error|warning): /.exec(message) ?? [];
-    // A campaign that reports its own lists is named by its URN alone.
+    // The message of a campaign about its own lists doesn't contain its name, so take the name from the URN.
     const [name = "?"] = campaignName.exec(message) ?? campaignName.exec(urn) ?? [];
     const [, words = "", which = ""] =
       /((?:the (?:new )?list|a list) .*?)(?: of Campaign .*?)? ha(?:s|ve) no contacts, (so .*?\.) /.exec(
@@ -91,7 +91,7 @@ describe("a scheduled campaign whose lists have no contacts", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    // The program of `undeclared` no longer declares the schedules of its campaigns.
+    // The new program of `undeclared` doesn't declare the schedules of the campaigns any more.
     for (const kind of ["new", "changed", "undeclared", "adopted"]) {
       it(`causes a message in the preview, and no error in the update, if the campaign is ${kind} (${way})`, async () => {
         const config = {
@@ -104,7 +104,7 @@ describe("a scheduled campaign whose lists have no contacts", function () {
         await ok(project.up());
         await project.writeProgram(jsBy(way, ...next(kind)));
         const preview = await ok(project.preview(["--json", "--show-sames"]));
-        // The plugin is not shown which of several new campaigns a date is for, so it reports them all.
+        // The plugin can't know to which of several new campaigns a date belongs, so it reports all of them.
         const isUnsure = kind === "new" && way === "plugin";
         const names = (name: string) =>
           isUnsure ? [`${kind}-${name}`, `${kind}-${name}-draft`] : [`${kind}-${name}`];

@@ -96,7 +96,7 @@ describe("the commands for a program that has only explicit Providers", function
     expect(news?.provider).to.include("::eu::");
     expect(news?.outputs?.account).to.equal("eu");
 
-    // The same account by other settings, which give it no name or another one.
+    // Settings for the same account, but with another account name than the Provider's.
     const env = {
       EMAIL_MARKETING_BASE_URL: emulator().baseUrl,
       EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,

@@ -46,7 +46,7 @@ describe("the extended operations", function () {
     const { resources = [] } = await project.state();
     const kept = resources.filter(({ type }) => /:Campaign(Schedule)?$/.test(type));
     expect(kept.map(({ id }) => id)).to.deep.equal(["campaign-3"]);
-    // What is kept isn't created again, and its update fails without a request.
+    // The campaign is in the state, so it isn't created again. Its update fails without a request.
     await fails(project.up(["--target", kept[0]?.urn ?? ""]));
     expect(creates()).to.equal(1);
     expect(changing(emulator().requests())).to.deep.equal(["POST /campaign"]);

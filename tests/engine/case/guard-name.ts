@@ -7,7 +7,7 @@ import { type ServiceProject, useService } from "../../support/service";
 const spring = { spring: ["Campaign", mail] } as const;
 const scheduled = { ...spring, date: dated() };
 
-/** Each kind of name that is an error, with the guard that was meant. */
+/** Wrong names that cause an error, one of each kind, and the messages with the intended guards. */
 const errors = {
   env: { EMAILMARKETING_SENDING: "refuse", EMAIL_MARKETING_SEND: "refuse" },
   config: { "emailMarketing:sending": "refuse", "email-marketing:sendng": "refuse" },
@@ -19,7 +19,7 @@ const errors = {
   ],
 };
 
-/** Each kind of name that is a warning. */
+/** Wrong names that cause a warning, one of each kind. */
 const warnings = {
   env: { EMAIL_MARKETING_MAX_CONTACTS: "1", EMAIL_MARKETING_MAX_RECIPIENTS: "1" },
   config: { sending: "refuse", "emailmarketing:maxRecipients": "1000" },
@@ -31,7 +31,7 @@ const warnings = {
 const ownKey = (project: string) =>
   `stack config ${project}:sending: a value of the project ${project}, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>.`;
 
-/** What is said of a name of this kind, whatever it is. */
+/** A part of the messages about any wrong name. */
 const anySentence =
   /not the name of a setting|not in the namespace|a value of the project|hold different values/;
 

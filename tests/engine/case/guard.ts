@@ -23,9 +23,9 @@ interface Guard {
   readonly refusing: string;
   readonly allows: string;
   readonly program: Resources;
-  /** What is said of it, beside its resource. */
+  /** The message about the new resource, without the resource's name. */
   readonly says: string;
-  /** A change of what was applied meanwhile, which is forbidden as well. */
+  /** A change of the applied resources that the guard refuses, too. */
   readonly change: Resources;
   readonly saysOfChange: string;
 }
@@ -64,7 +64,7 @@ const guards: readonly Guard[] = [
   },
 ];
 
-/** What a guard is about: not a draft, which mails no one. */
+/** True for requests that a guard can refuse. The create of a draft isn't one, because a draft emails no one. */
 const isGuarded = (request: string) => /^PUT |\/share$|\/toggle\//.test(request);
 
 describe("a guard", function () {
@@ -74,7 +74,7 @@ describe("a guard", function () {
   });
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
-  // What a guard says doesn't go by this setting.
+  // This setting doesn't affect guards.
   const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
 
   async function expectRefused(project: ServiceProject, ...says: string[]): Promise<void> {
@@ -93,12 +93,13 @@ describe("a guard", function () {
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
         await expectRefused(project, says);
-        // That the plugin judges a change alike is shown by the tests of each kind.
+        // The tests of each kind show that the plugin checks changes in the same way.
         if (runtime === "the plugin") return;
         await project.setConfig(key, allows);
         await ok(project.up());
         await project.setConfig(key, refusing);
-        // No one has changed what is there, but this may be another account by now.
+        // Nothing has changed, but the guard accountDomain fails a preview anyway, because the account may be another
+        // one.
         await (setting === "accountDomain" ? fails : ok)(project.preview());
         await project.writeProgram(programOf(change));
         await expectRefused(project, saysOfChange);
@@ -161,7 +162,7 @@ describe("a guard", function () {
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });
     const { output } = await fails(project.preview(), 1);
-    // The engine prints it while it runs, and once among the diagnostics.
+    // The engine prints the message during the run, and once in the section "Diagnostics".
     expect(output.split("Diagnostics:")[1]?.match(/error: .+/g)).to.have.length(1);
     expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
     await ok(project.preview([], { env: { EMAIL_MARKETING_API_KEY: "" } }));

@@ -3,11 +3,11 @@ import { ok } from "../../support/outcome";
 import { programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
-/* By dynamic resources, programs of the corpus do the same. */
+/* Programs of the corpus test the same with dynamic resources. */
 describe("the former name of a renamed custom property", function () {
   const { createProject, emulator } = useService(this, { seed: {} });
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
-  /** Properties by their logical names, each after the one before it. */
+  /** Custom properties by logical name. Each depends on the one before. */
   const program = (names: Readonly<Record<string, string>>) =>
     programsByRuntime["the plugin"](
       Object.fromEntries(

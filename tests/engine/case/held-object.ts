@@ -32,7 +32,7 @@ describe("an object that another resource of the stack manages", function () {
   const kept =
     'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: a resource of the program still declares it.';
 
-  /** A project whose property and webhook were taken over by other resources in an earlier update. */
+  /** Creates a project in which other resources have taken over the property and the webhook in an earlier update. */
   async function takenOver() {
     const project = await createProject({
       program: js(property("before"), webhook("before")),

@@ -18,14 +18,14 @@ const seed = {
   webhooks: ids.map((at) => ({ id: `w-${at}`, name: `spoiled-${at}`, url: "https://a.example/x" })),
 };
 
-/** What the previews of a program warn of: each list is empty or reported, each domain has another status. */
+/** A program whose preview reports all hostile names: of empty lists, of domain statuses and of ids. */
 const previewed: Resources = {
   mail: ["Campaign", { name: "Spring", ...mail, listIds: ids.map((at) => `list-${at}`) }],
   date: dated("mail", "2098-03-20 09:00:00"),
   hook: ["WebhookActivation", { webhookId: "w-none", active: true }],
   ...Object.fromEntries(
     Object.values(hostileNames)
-      // What JSON leaves as it is, YAML doesn't take.
+      // YAML doesn't accept some characters that JSON doesn't escape.
       .filter((name) => !/[\p{Cc}\ufeff]/u.test(JSON.stringify(name)))
       .map((name, at) => [
         `id${at}`,

@@ -20,7 +20,7 @@ describe("Ctrl-C during an update", function () {
       () => "the request is held",
     );
     command.interrupt();
-    // The engine has taken in the first one.
+    // Wait until the engine has received the first signal.
     await hasPrinted("^C received");
     const secondAt = performance.now();
     command.interrupt();

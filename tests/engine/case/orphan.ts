@@ -8,28 +8,28 @@ import { type ServiceProject, sent, useService } from "../../support/service";
 import { ended } from "../../support/stack/command";
 import { kill, startUp, upAtOnce } from "../killed-command";
 
-/** Longer than any wait of the runs that are killed. */
+/** Longer than any wait in the killed runs. */
 const longestWaitMs = 30_000;
-/** No process is writing a state that wasn't written for so long. */
+/** If the state's file hasn't changed for this long, no process is writing the file. */
 const stillMs = 300;
 
 const withOrder = campaign({ inputs: 'contactsOrder: "first"' });
 
-/** A run that goes on to a moment at which its CLI is killed. */
+/** A run whose CLI is killed at a certain moment. */
 interface Doomed {
   readonly resources: string;
-  /** Whether the moment is there, by the requests so far and what was printed. */
+  /** True if the moment has come, according to the requests so far and the printed text. */
   readonly isThere: (requests: readonly string[], printed: string) => boolean;
   readonly faults?: readonly Fault[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/* What waits for Retry-After is killed by the crash matrix. */
+/* The crash matrix tests a provider that waits because of Retry-After. */
 describe("a provider whose engine has ended", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and makes the account anew", () => emulator().reset());
 
-  /** The provider of the only command that runs. */
+  /** The id of the provider's process, if only one command runs. */
   async function providerOf(project: ServiceProject): Promise<number> {
     const all = await project.processes();
     const [provider] = all.filter(({ command }) => command.includes("dynamic-provider"));
@@ -37,7 +37,7 @@ describe("a provider whose engine has ended", function () {
     return provider.pid;
   }
 
-  /** Starts `up`, and gives it with its provider once the moment is there. */
+  /** Starts `up`, and waits for the moment. Returns the command and the provider's process. */
   async function startTo(project: ServiceProject, { isThere, faults = [], env = {} }: Doomed) {
     emulator().faults(faults);
     const up = startUp(project, env);
@@ -48,7 +48,7 @@ describe("a provider whose engine has ended", function () {
     return { ...up, provider: await providerOf(project) };
   }
 
-  /** Whether the state has a resource of a kind, and no one writes it: a CLI that is killed meanwhile leaves an empty file. */
+  /** True if the state has a resource of a kind. False during a write, because a kill would leave an empty file. */
   async function isRecorded(project: ServiceProject, kind: string): Promise<boolean> {
     const file = join(project.backend, ".pulumi", "stacks", project.name, "dev.json");
     if (Date.now() - (await stat(file)).mtimeMs < stillMs) return false;
@@ -56,7 +56,7 @@ describe("a provider whose engine has ended", function () {
     return resources.some(({ type }) => type.endsWith(kind));
   }
 
-  /** Whether a provider ends by itself; the waits of the killed run are over by then. */
+  /** True if a provider ends by itself within the longest wait of the killed run. */
   function endsItself(pid: number): Promise<boolean> {
     return ended(pid, performance.now() + longestWaitMs).then(
       () => true,
@@ -73,7 +73,7 @@ describe("a provider whose engine has ended", function () {
     };
     const project = await createProject({ program: js(slow.resources) });
     const { command, provider } = await startTo(project, slow);
-    // The next create is a second away.
+    // The rate limiter sends the next create a second later.
     await until(
       () => isRecorded(project, "Campaign"),
       () => "the first campaign is in the state",

@@ -6,7 +6,7 @@ import { useService } from "../../support/service";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What this service calls otherwise than the package: it refuses the package's name. */
+/** Field names of the package, each with the name that this service expects. The service refuses the package's name. */
 const otherNames: Readonly<Record<string, string>> = {
   viewin_browser: "view_in_browser",
   plain_text: "text",
@@ -18,7 +18,7 @@ describe("a service that expects other field names than the contract", function 
   const { createProject, emulator } = useService(this);
   const serve = useServers(this);
 
-  /** The emulator behind a server that takes the other names only. */
+  /** Starts a proxy of the emulator that accepts only the other names. */
   async function otherService() {
     const writes: [string, Fields][] = [];
     const server = await serve((response, _index, request) => {

@@ -3,7 +3,7 @@ import { ok } from "../../support/outcome";
 import { js, jsBy, runtimes } from "../../support/program";
 import { changing, useService } from "../../support/service";
 
-/** How the second Provider says which account it is for; the first one has the address as it is, and the account "one". */
+/** Settings of the second Provider. The first one has the unchanged URL, and the account name "one". */
 const spellings: Readonly<Record<string, (url: string) => object>> = {
   "a slash": (baseUrl) => ({ baseUrl: `${baseUrl}/`, account: "one" }),
   capitals: (baseUrl) => ({ baseUrl: baseUrl.replace("http:", "HTTP:"), account: "one" }),
@@ -23,7 +23,7 @@ describe("an object that a resource under another Provider manages", function ()
   for (const runtime of runtimes) {
     it(`stays in the service on a delete even if the Providers spell the URL or account name differently (${runtime})`, async () => {
       emulator().reset();
-      /** Both resources under a Provider and with a name. */
+      /** A program with both resources under one Provider and one logical name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>
         jsBy(
           runtime,

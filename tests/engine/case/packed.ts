@@ -29,7 +29,7 @@ describe("the packed packages", function () {
     this.timeout(300_000);
     const archives = await packInto(folder());
     await writeFile(join(folder(), "package.json"), JSON.stringify({ private: true }));
-    // The oldest SDK that the package promises to work with.
+    // The oldest SDK that the package supports.
     const others = ["@pulumi/pulumi@3.216.0", "typescript@5.9", "node@24"];
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder() });

@@ -7,11 +7,11 @@ import { js } from "../../support/program";
 import { changing, type ServiceProject, useService } from "../../support/service";
 
 const repository = join(__dirname, "..", "..", "..");
-/** No language host: the engine looks for an executable of this name, which the real `nodejs` needs no more. */
+/** The engine starts `pulumi-analyzer-policy-<runtime>`, but no longer uses such an executable for `nodejs`. */
 const runtime = "test-node";
 const runPack = join(repository, "node_modules", "@pulumi", "pulumi", "cmd", "run-policy-pack");
 const events = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
-/** A file for each form; WRITE_COMMENTS=1 writes them again. */
+/** The folder of the expected comments, one file for each. WRITE_COMMENTS=1 writes them again. */
 const golden = join(__dirname, "policies");
 
 const head = js(`
@@ -20,7 +20,7 @@ const at = (campaign, scheduledAt = "2098-03-01 09:00:00") => ({ campaignId: cam
 const plugin = (kind, name, inputs, opts) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, inputs, opts);`);
 const spring = `const spring = new em.Campaign("spring", mail({})); new em.CampaignSchedule("spring", at(spring));`;
 
-/** The text of a pack of these policies. */
+/** The source text of a policy pack. */
 const packOf = (...policies: readonly string[]) => `
 const { PolicyPack } = require("@pulumi/policy");
 new PolicyPack("rules", { policies: [${policies.join(",\n")}] });
@@ -35,7 +35,7 @@ describe("Pulumi policies", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with its account", () => emulator().reset());
 
-  /** A project with a pack, and how commands get it. */
+  /** Creates a project with a policy pack. Also returns the options and environment variables for the pack. */
   async function withPack(program: string, pack: string | { dir: string }) {
     const project = await createProject({
       program: head + program,
@@ -56,7 +56,7 @@ describe("Pulumi policies", function () {
     await chmod(executable, 0o755);
     const env = {
       PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
-      // The pack may be TypeScript, whatever the program is, and its types are checked.
+      // A pack may be in TypeScript even if the program isn't. The types of the pack are checked.
       STACK_IS_JAVASCRIPT: "false",
       PULUMI_NODEJS_TRANSPILE_ONLY: "false",
     };

@@ -3,7 +3,7 @@ import { fails, ok } from "../../support/outcome";
 import { campaign, js, webhook } from "../../support/program";
 import { useService } from "../../support/service";
 
-/** A mail that no one has to be advised about. */
+/** Inputs of a campaign about which preflight reports nothing. */
 const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;
 const faulty = js(`
 new em.Sender("missing", { email: "a@none.example", name: "A" });
@@ -22,7 +22,7 @@ const sender = { email: "who@acme.example", name: "Who" };
 new em.Campaign("spring", { name: "Spring", ${good}, sender, replyTo: "who-else@acme.example", listIds: ["list-2", "list-9"] });
 new em.Campaign("secret", { name: "Secret", ${good}, sender: { email: pulumi.secret("who@hidden.example"), name: "W" }, listIds: ["list-1"] });`);
 
-/** Each finding by the resource and its name, in alphabetical order. */
+/** Each finding with its resource, severity and name, sorted. */
 function findings(stdout: string): string[] {
   const { diagnostics = [] } = JSON.parse(stdout) as {
     diagnostics?: { urn?: string; message: string; severity: string }[];
@@ -62,8 +62,8 @@ describe("preflight", function () {
     expect(findings(preview.stdout)).to.deep.equal(all);
     expect(preview.stdout).to.not.include("hidden.example");
     expect(preview.stdout).to.include("the account has no domain [secret], so");
-    // Senders and lists: the first caller reads one, and later callers read all. A list that
-    // these lack is asked for by its id.
+    // Senders and lists: the first step reads one object, and later steps read all. A list that isn't among all is read
+    // by its id.
     const requests = project.newRequests().sort();
     expect(requests.filter((request) => request.startsWith("GET /list/"))).to.have.length(2);
     expect(requests.filter((request) => request.startsWith("POST "))).to.deep.equal([
@@ -113,7 +113,7 @@ module.exports = async () => {
 };`),
     });
     const preview = await ok(project.preview(["--json"]));
-    // Not an alarm: whose records are mailed.
+    // The finding is only information: it names the domain whose DNS records are emailed.
     expect(findings(preview.stdout)).to.deep.equal(["share: info share-domain"]);
 
     const program = (subject: string) =>
@@ -129,7 +129,7 @@ ${campaign({ inputs: `subject: "${subject}"` })}`);
 
     await project.writeProgram(program("Two"));
     const changed = await project.preview(["--json"]);
-    // The update does not send the list, so that it is empty by now is no concern of it.
+    // The update doesn't send the list, so an empty list causes no finding.
     expect(findings(changed.stdout)).to.deep.equal([]);
     expect(project.newRequests()).to.deep.equal([]);
   });

@@ -82,7 +82,7 @@ describe("the recipients in a comment", function () {
       project.newRequests();
       expect(await rowsOf(project)).to.deep.equal(expected);
       const asked = project.newRequests().filter((request) => request.includes("/list"));
-      // Those of the mails whose recipients or date change, and the reading that the new campaign's process makes of all.
+      // Each list of an email whose recipients or date change is read by its id.
       const reads = asked.filter((request) => request.startsWith("GET "));
       expect(reads.filter((read) => read !== "GET /list/list-2").sort()).to.deep.equal([
         "GET /list/list-1",

@@ -7,13 +7,13 @@ import { mailsInTheEnd, type ServiceProject, useService } from "../../support/se
 
 const legacy = { PULUMI_ENABLE_LEGACY_REFRESH_DIFF: "true" };
 
-/** A command with a refresh, by its words. */
+/** The arguments and environment variables of a command with a refresh. */
 interface Mode {
   readonly args: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Those that apply a program behind the refresh, or show it. */
+/** Commands that apply the program after the refresh, or preview it. */
 const applying: readonly Mode[] = [
   { args: "preview --refresh" },
   { args: "up --skip-preview --refresh" },
@@ -21,7 +21,7 @@ const applying: readonly Mode[] = [
   { args: "up --skip-preview --refresh --run-program" },
 ];
 
-/** Those that apply none, whatever it declares. */
+/** Commands that apply no program. */
 const only = [
   ...["refresh", "refresh --run-program"],
   ...["destroy --refresh", "destroy --refresh --run-program"],

@@ -9,7 +9,7 @@ const stillSent =
   "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web app.";
 const schedule = `new em.CampaignSchedule("spring", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });`;
 
-/** The first lines of a comment behind what will be mailed. */
+/** The first lines of the comment's section about what deleting does not undo. */
 function behindMails(comment: readonly string[]): readonly string[] {
   return comment.slice(comment.indexOf("**What deleting does not undo**")).slice(0, 5);
 }
@@ -40,7 +40,7 @@ ${webhook()}`,
     const destroy = ["destroy", "--preview-only", "--json", "--non-interactive"];
     const ofDestroy = await commentOn(project, (await project.raw(destroy)).stdout);
     expect(behindMails(ofDestroy.split("\n"))).to.deep.equal(left);
-    // A program can't see what it no longer declares, so the engine's own words are all there is.
+    // A program can't check what it no longer declares, so this preview has no message of the provider.
     expect((await project.preview()).output).to.not.include("WILL still be sent");
   });
 

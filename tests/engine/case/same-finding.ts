@@ -4,7 +4,7 @@ import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { type ServiceProject, useService } from "../../support/service";
 
-/** What a preview says, as the engine's text, its details, its JSON and our comment show it. */
+/** The findings of one preview in the engine's text, its details and its JSON, and in our comment. */
 interface Findings {
   readonly text: readonly string[];
   readonly diff: readonly string[];
@@ -21,7 +21,7 @@ async function findingsOf(project: ServiceProject): Promise<Findings> {
   const comment = await commentOn(project, json.stdout);
   const { diagnostics } = JSON.parse(json.stdout) as { diagnostics: { message: string }[] };
   return {
-    // What is above the diagnostics shows progress.
+    // The text before the section "Diagnostics" shows the progress.
     text: said(text.output.split("Diagnostics:")[1] ?? ""),
     diff: said(diff.output),
     json: said(diagnostics.map(({ message }) => message).join("\n")),
@@ -33,7 +33,7 @@ function said(output: string): string[] {
   return (
     output
       .split("\n")
-      // What a tag has beside its name is for the comment.
+      // Remove the data in a tag after its name, because only comments use the data.
       .map((line) => line.trim().replace(/\[([a-z-]+) [^\]]*\]$/, "[$1]"))
       .filter((line) => /^(error|warning): |\[[a-z-]+\]$/.test(line))
       .sort()
@@ -42,7 +42,7 @@ function said(output: string): string[] {
 
 const words: Readonly<Record<string, string>> = { "🛑": "error: ", "⚠️": "warning: ", ℹ️: "" };
 
-/** Findings of a comment without the resources that they stand beside: one line may be about several. */
+/** The findings of a comment. Removes the resources, because one line may be about several. */
 function commented(comment: string): string[] {
   const line = /^- (🛑|⚠️|ℹ️) ((?:\w+ \*\*[^*]+\*\*(?:, )?)+: )?(.*?)(?: `([a-z-]+)`)?$/u;
   return comment
@@ -84,7 +84,7 @@ new em.Sender("adopted", acme);
       text: expected,
       diff: expected,
       json: expected,
-      // Beside it stands the resource that the sentence names.
+      // The comment names the resource before the message, so the message doesn't repeat it.
       comment: expected
         .map((line) => line.replace('Campaign "Spring" ("silent" in the program): ', ""))
         .sort(),

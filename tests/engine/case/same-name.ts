@@ -39,7 +39,7 @@ describe("campaigns that have the same name", function () {
           await restore();
           await project.writeProgram(program(...both("november", { opts, inputs })));
           for (const run of [project.preview, project.up, project.up]) {
-            // Of diffs in parallel, the order tells nothing.
+            // With parallel diffs, the provider can't rely on the order of the diffs.
             const env = run === project.preview ? {} : { PULUMI_PARALLEL_DIFF: "true" };
             const { output } = await fails(run([], { env }));
             expect(output, opts).to.include("[campaign-replaced campaignId]");

@@ -31,7 +31,7 @@ describe("the date of a campaign", function () {
     });
     await ok(project.up());
     expect(scheduledAt("campaign-1")).to.equal("2098-03-01 09:00:00");
-    // The first one tells the service's time.
+    // The response to the first request has the service's time.
     expect(project.newRequests()).to.deep.equal([
       "POST /domains/search",
       "PUT /campaign/campaign-1",
@@ -60,7 +60,7 @@ describe("the date of a campaign", function () {
 
 const replaced = /campaignId: campaign campaign-\d+ got a date, .*\[campaign-replaced campaignId\]/;
 
-/** What has a resource replaced: options of the program or of the command, or a command before it. */
+/** A way to replace a resource: options in the program or of the command, or a command that runs before. */
 interface Means {
   readonly opts?: string;
   readonly name?: string;
@@ -69,7 +69,7 @@ interface Means {
 
 const onChange = 'replaceOnChanges: ["subject"]';
 
-/** For each runtime, its types in a URN, and its own way of reaching the same result. */
+/** For each runtime, its types in a URN, and its own ways to replace a resource. */
 const facts: Readonly<Record<(typeof runtimes)[number], Runtime>> = {
   dynamic: {
     type: "pulumi-nodejs:dynamic/emailmarketing:",
@@ -120,11 +120,11 @@ describe("a scheduled campaign that is replaced", function () {
         const preview = await fails(project.preview(args, { env }));
         expect(preview.output, how).to.match(replaced);
         expect((await fails(project.up(args, { env }))).output, how).to.match(replaced);
-        // The new campaign is in the state by now.
+        // After the failed update, the new campaign is in the state.
         expect((await fails(project.up())).output, how).to.match(replaced);
         expect(mailsInTheEnd(emulator()), how).to.equal(1);
       }
-      // Who says so gets both.
+      // With ignoreChecks, both emails are sent.
       await restore();
       await project.writeProgram(
         program(onChange, {

@@ -38,7 +38,7 @@ for (const runtime of runtimes) {
       await ok(project.preview());
       await ok(project.up());
       await ok(project.destroy());
-      // The warnings are there.
+      // Check that the output contains the warnings at all.
       expect(project.printed())
         .to.match(/WILL still be sent/)
         .and.to.match(/was removed/);

@@ -11,7 +11,7 @@ describe("a service that is down", function () {
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
 exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
 
-  // tests/client/outage.test.ts tests how long the provider waits.
+  // tests/client/outage.test.ts tests how long the provider retries.
   it("fails a preview with one message that has the number of attempts", async () => {
     const project = await createProject({ program, env: { EMAIL_MARKETING_BASE_URL: baseUrl } });
     const preview = await fails(project.preview(["--json"]), 1);

@@ -6,7 +6,7 @@ import { canaryKeys, type ServiceProject, useService } from "../../support/servi
 const sentence =
   "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.";
 
-/** The key that works is the stack's, so a phase that is reported and succeeds has used that one. */
+/** Only the key in the stack config is valid, so a phase that succeeds has used this key. */
 const places = {
   config: { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } },
   env: { EMAIL_MARKETING_API_KEY: "the-key-of-a-preview" },

@@ -56,7 +56,7 @@ describe("an object whose create got no response", function () {
     const urn = resources.find(({ type }) => type.endsWith(":Campaign"))?.urn ?? "";
     await ok(project.raw(["state", "unprotect", urn, "--yes"]));
     await project.writeProgram(program("campaign-3"));
-    // Without the target, the property's refusal may end the run before the campaign's turn comes.
+    // Select only the campaign, because the error of the property could end the run before the campaign's update.
     await ok(project.up(["--target", urn]));
     expect(project.newRequests()).to.deep.equal(["GET /list/list-1", "PUT /campaign/campaign-3"]);
     expect(await idsOf(project)).to.deep.equal({ ...kept, Campaign: "campaign-3" });

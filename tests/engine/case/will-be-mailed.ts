@@ -26,11 +26,11 @@ const spring = (more: string) => `campaign("spring", { ${more} });`;
 const march = `at: "2098-03-20 09:00:00"`;
 
 interface Program {
-  /** Applied first. */
+  /** A program that is applied first. */
   readonly before?: string;
   readonly program: string;
   readonly args?: readonly string[];
-  /** Whether its comment is also made of the events that the CLI writes, one a line. */
+  /** Set to compare with the comment on the preview's events, which the CLI writes one per line. */
   readonly alsoEvents?: true;
 }
 
@@ -70,13 +70,13 @@ plugin("CampaignSchedule", "spring", { campaignId: spring.id, scheduledAt: "2098
 
 interface Row {
   readonly campaign: string;
-  /** The last one, by the clocks of the service. */
+  /** The date after the update, in the service's time zone. */
   readonly date: string | undefined;
   readonly contacts: number | undefined;
   readonly subject: string | undefined;
 }
 
-/** The rows of campaigns with a date, as their readers get them. */
+/** The rows about campaigns in the comment's table, in the form in which readers see them. */
 function rowsIn(comment: string): Row[] {
   const lines = comment.replaceAll("\u200e", "").split("\n");
   const rows = lines.filter((line) => /^\| (?:new|moved|removed|content|other)/.test(line));
@@ -94,13 +94,13 @@ function rowsIn(comment: string): Row[] {
   });
 }
 
-/** The part of a comment that a person has read; in the others, the engine's order is another one in every run. */
+/** The comment's table "Will be mailed". The order of the rest differs in each run of the engine. */
 function tableIn(comment: string): string {
   const [, table = ""] = /\n(\*\*Will be mailed\*\*\n[\s\S]*?)\n(?:\*\*|$)/.exec(comment) ?? [];
   return table;
 }
 
-/** A file for each program; WRITE_COMMENTS=1 writes them again. */
+/** The folder of the expected tables, one file for each program. WRITE_COMMENTS=1 writes them again. */
 const folder = join(__dirname, "will-be-mailed");
 
 describe("the comment about emails that an update will send", function () {
@@ -116,7 +116,7 @@ describe("the comment about emails that an update will send", function () {
     return commentOn(project, stdout);
   }
 
-  /** What the account has of a campaign. */
+  /** The date, contacts and subject of a campaign in the account. */
   function accountHas(name: string) {
     const { campaigns, lists } = emulator().snapshot();
     const one = campaigns.find((campaign) => campaign.name.toLowerCase() === name);
@@ -154,14 +154,14 @@ describe("the comment about emails that an update will send", function () {
         expect(tableIn(ofEvents)).to.equal(table);
         expect(ofEvents).to.not.include("A subject for nobody");
       }
-      // The service changes a date only then.
+      // The service accepts a new date only for a paused campaign.
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
         if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });
       }
       await ok(project.up());
       for (const row of rowsIn(comment)) {
         const has = accountHas(row.campaign);
-        // Without unchanged resources, the date is not in the preview.
+        // Without `--show-sames`, the preview doesn't contain the date of an unchanged schedule.
         if (row.date !== undefined) expect(row.date, row.campaign).to.equal(has.date);
         if (row.contacts !== undefined) expect(row.contacts, row.campaign).to.equal(has.contacts);
         if (row.subject !== undefined) expect(row.subject, row.campaign).to.equal(has.subject);

@@ -3,7 +3,7 @@ import { ok } from "../../support/outcome";
 import { useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
-/** Every kind of the specified operations, and functions. */
+/** A program with every kind that the specified operations support, and with functions. */
 const yaml = (changes: { subject?: string; senderName?: string } = {}) => ({
   variables: {
     domains: {
@@ -77,14 +77,14 @@ describe("a YAML program with all resources", function () {
       "PUT /campaign/campaign-3",
     ]);
 
-    // No text of the secret inputs, and none of the dynamic resources', in the state.
+    // The state contains no text of a secret input, and no provider code as for dynamic resources.
     const state = JSON.stringify(await project.state());
     for (const absent of ["nobody may see", "dns@acme.example", "__provider"]) {
       expect(state).to.not.include(absent);
     }
     expect(up.output).to.match(/text +: \[secret\]/);
 
-    // The functions of the program ask again; the resources do not.
+    // The functions of the program send requests again, but the unchanged resources don't.
     await ok(project.upWithPreview(), { same: 7 });
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
 

@@ -16,7 +16,7 @@ describe("the settings of the plugin", function () {
   it("come from an explicit Provider if the Provider has settings", async () => {
     const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
     const resources = {
-      // A program need not mark the key: nothing that it creates holds it in clear.
+      // The program needn't mark the key as a secret, because nothing stores the key in clear text.
       eu: provider({ ...own, baseUrl: emulator().baseUrl }),
       news: { ...sender("eu@acme.example"), options: { provider: outputOf("eu") } },
     };

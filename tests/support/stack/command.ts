@@ -7,46 +7,46 @@ import { type CommandResult, startCommand } from "../../../tools/engine/command"
 import { scratchEnvironment } from "../../../tools/engine/environment";
 import { passphrase } from "./secret";
 
-/** How one command is run. */
+/** Options for one command. */
 export interface RunOptions {
   /** Added to the project's environment; `undefined` removes a variable. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Another program than the CLI, with the same environment. */
+  /** Another program to run in place of the CLI, with the same environment. */
   executable?: string;
-  /** Called with each line as it is printed. */
+  /** Called with each line of the output. */
   onLine?: (line: string) => void;
 }
 
-/** What a command of the engine did. */
+/** The result of a command of the engine. */
 export interface StackResult extends CommandResult {
-  /** How many resources changed, the stack itself among them. */
+  /** The number of changed resources, including the stack itself. */
   changes: Changes;
   elapsedMs: number;
 }
 
-/** A command that may be ended before it is done. */
+/** A running command, which a test can kill or interrupt. */
 export type RunningStack = ReturnType<StackCommands["start"]>;
 
-/** Where and with what the commands of a project run. */
+/** The folders, the stack and the environment of a project's commands. */
 export interface CommandPlace {
   engine: Engine;
   /** The project's folder. */
   dir: string;
-  /** A folder for what the engine keeps for itself. */
+  /** A folder for the engine's own files. */
   home: string;
   backend: string;
   stack: string;
-  /** The program is plain JavaScript, so that nothing of TypeScript need be loaded. */
+  /** True if the program is plain JavaScript, so that its processes needn't load TypeScript. */
   isJavaScript: boolean;
   env: Readonly<Record<string, string>>;
 }
 
-/** Runs the commands of one project, and remembers what they print and start. */
+/** Runs the commands of one project, and collects their output and processes. */
 export type StackCommands = Awaited<ReturnType<typeof stackCommands>>;
 
 const firstModule = join(__dirname, "..", "program-process.cjs");
 
-/** Prepares a place for commands. */
+/** Prepares the commands of one project. */
 export async function stackCommands(place: CommandPlace) {
   const processFolder = join(place.home, "processes");
   await mkdir(processFolder, { recursive: true });
@@ -54,10 +54,10 @@ export async function stackCommands(place: CommandPlace) {
   const running = new Set<{ kill: () => void; result: Promise<StackResult> }>();
   let printed = "";
 
-  /** The Node.js processes that the engine has running, the providers among them. */
+  /** The running Node.js processes that the engine has started, including providers. */
   const processes = async () => {
     const pids = await readdir(processFolder);
-    // One that was killed could not take its file away, and its id may become another process's.
+    // A killed process can't delete its file, and another process may get its id later.
     const alive = pids.filter((pid) => signal(Number(pid), 0));
     const dead = pids.filter((pid) => !alive.includes(pid));
     await Promise.all(dead.map((pid) => rm(join(processFolder, pid), { force: true })));
@@ -85,18 +85,18 @@ export async function stackCommands(place: CommandPlace) {
       });
       const started = {
         result,
-        /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
+        /** Kills the engine, as in a crash. Its providers may run until `dispose`. */
         kill: () => command.kill("SIGKILL"),
-        /** What a Ctrl-C in a terminal sends to the engine. */
+        /** Sends SIGINT to the engine, like Ctrl-C in a terminal. */
         interrupt: () => command.kill("SIGINT"),
       };
       running.add(started);
       return started;
     },
-    /** All that finished commands have printed. */
+    /** The output of all finished commands. */
     printed: () => printed,
     processes,
-    /** Ends all that runs. */
+    /** Kills all running commands and their processes. */
     async end() {
       const left = [...running];
       for (const command of left) {
@@ -121,7 +121,7 @@ function environmentOf(place: CommandPlace, processFolder: string): NodeJS.Proce
   };
 }
 
-/** Waits for the end of a process that the engine left to itself, up to a moment of the monotonic clock. */
+/** Waits for the end of a process that outlived its engine. Throws at the time `latest` of `performance.now()`. */
 export async function ended(pid: number, latest: number): Promise<void> {
   while (signal(pid, 0)) {
     if (performance.now() > latest) throw new Error(`process ${pid} goes on`);
@@ -139,7 +139,7 @@ async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** Signals a process; false when there is none. */
+/** Sends a signal to a process. Returns false if the process doesn't exist. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

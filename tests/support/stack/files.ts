@@ -5,39 +5,39 @@ import { encryptionSalt, encryptSecret } from "./secret";
 
 /** The text of a program. */
 export type ProgramText =
-  /** Of index.js, a CommonJS module. */
+  /** The text of index.js, a CommonJS module. */
   | string
-  /** Of index.ts, for which a tsconfig.json is laid; its types are not checked. */
+  /** The text of index.ts, which gets a tsconfig.json. Its types aren't checked. */
   | { typescript: string }
-  /** What Pulumi.yaml declares beside the project; the plugin of the repository serves it. */
+  /** Members of Pulumi.yaml. The program uses the plugin of the repository. */
   | { yaml: object };
 
-/** The program of a project; a folder that holds a whole one is copied. */
+/** The program of a project, or a folder with a whole project, which is copied. */
 export type Program = ProgramText | { dir: string };
 
-/** A value of the stack's config. */
+/** A value in the stack config. */
 export type ConfigValue = string | { secret: string };
 
-/** What a project consists of. */
+/** The files of a project. */
 export interface ProjectFiles {
   program: Program;
-  /** Further files by their path in the project. */
+  /** Further files, by their paths in the project. */
   files?: Readonly<Record<string, string>>;
-  /** The project's name, part of every URN; `test` when absent. */
+  /** The project's name, which is part of every URN. Default: `test`. */
   name?: string;
-  /** Also lets a program in JavaScript make resources of the repository's plugin, as it does for one in YAML. */
+  /** Allows resources of the repository's plugin in a JavaScript program. A YAML program can always use the plugin. */
   hasPlugin?: true;
 }
 
 const repository = join(__dirname, "..", "..", "..");
 
-/** Scratch space lies in the repository, so that a program finds the packages by their names. */
+/** Makes a scratch folder, by default in the repository, so that a program finds the packages by name. */
 export async function scratchFolder(parent = join(repository, "temp", "stack")): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, "s-"));
 }
 
-/** Lays the files of a project, and gives its name. */
+/** Writes the files of a project, and returns the project's name. */
 export async function layProject(
   dir: string,
   { program, files, name = "test", hasPlugin }: ProjectFiles,
@@ -62,12 +62,12 @@ export async function layProject(
   return name;
 }
 
-/** What a project's settings say of the plugin of the repository. */
+/** The entry for the repository's plugin in the settings of a project. */
 async function ownPlugin(): Promise<object> {
   return { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
 }
 
-/** Writes files of a project. */
+/** Writes additional files of a project. */
 export async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
@@ -75,17 +75,17 @@ export async function layFiles(dir: string, files: ProjectFiles["files"] = {}): 
   }
 }
 
-/** A value of a YAML program that is another one's, such as an output of a resource. */
+/** The expression for a value of another resource in a YAML program, such as `${spring.id}`. */
 export function outputOf(path: string): string {
   return `\${${path}}`;
 }
 
-/** Lays the program's own file; one in YAML is a part of the project's settings. */
+/** Writes the file of a program. A YAML program is part of the project's settings. */
 export async function writeProgram(dir: string, name: string, program: ProgramText): Promise<void> {
   if (typeof program === "string") {
     await writeFile(join(dir, "index.js"), program);
   } else if ("yaml" in program) {
-    // JSON is YAML.
+    // JSON is valid YAML.
     const settings = { name, runtime: "yaml", plugins: await ownPlugin(), ...program.yaml };
     await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify(settings));
   } else {
@@ -95,7 +95,7 @@ export async function writeProgram(dir: string, name: string, program: ProgramTe
   }
 }
 
-/** Lays a file backend that holds one empty stack, as `pulumi stack init` would. */
+/** Writes a file backend with one empty stack, like `pulumi stack init`. */
 export async function layStack(backend: string, project: string, stack: string): Promise<void> {
   const stacks = join(backend, ".pulumi", "stacks", project);
   await mkdir(stacks, { recursive: true });
@@ -104,7 +104,7 @@ export async function layStack(backend: string, project: string, stack: string):
   await writeFile(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
-/** Lays a stack's config, with its secrets encrypted; a key without a namespace gets the project's. */
+/** Writes a stack config, with its secrets encrypted. A key without a namespace gets the project's name as one. */
 export async function layConfig(
   dir: string,
   { project, stack }: { readonly project: string; readonly stack: string },

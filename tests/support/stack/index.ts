@@ -20,23 +20,23 @@ export type { Changes } from "../../../tools/engine/change";
 export type { RunOptions, StackResult } from "./command";
 export { outputOf, type Program, type ProgramText } from "./files";
 
-/** A project to be made, with one stack named `dev`. */
+/** The options of a new project, which has one stack named `dev`. */
 export interface ProjectOptions extends ProjectFiles {
-  /** The stack's config; a key without a namespace gets the project's name. */
+  /** The stack config. A key without a namespace gets the project's name as its namespace. */
   config?: Readonly<Record<string, ConfigValue>>;
-  /** Added to the environment, which holds no EMAIL_MARKETING_* or PULUMI_* of this process. */
+  /** Additional environment variables. This process's own EMAIL_MARKETING_* and PULUMI_* variables are removed. */
   env?: Readonly<Record<string, string>>;
-  /** A folder for the project, for programs that must not find the repository's own packages. */
+  /** The folder for the project. Use another one if a program must not find the repository's packages. */
   scratch?: string;
-  /** A project whose backend this one shares, for stack references. */
+  /** A project whose backend this project uses too, for stack references. */
   backendOf?: { readonly backend: string };
 }
 
-/** One stack's state as the engine keeps it, secrets encrypted. */
+/** The state of a stack as the engine stores it, with encrypted secrets. */
 export interface Deployment {
   /** Absent before the first `up`, and after a `destroy`. */
   resources?: StateResource[];
-  /** What an earlier command began and never heard the end of. */
+  /** Operations that an earlier command began without getting a result. */
   pending_operations?: unknown[];
 }
 
@@ -46,7 +46,7 @@ export interface StateResource {
   type: string;
   id?: string;
   inputs?: Record<string, unknown>;
-  /** The line of the program that declares it, as the engine keeps it. */
+  /** The position of the declaration in the program, in the engine's format. */
   sourcePosition?: string;
   outputs?: Record<string, unknown>;
   [field: string]: unknown;
@@ -61,7 +61,7 @@ export interface ImportResource {
   outputs?: Record<string, unknown>;
 }
 
-/** A Pulumi project in scratch space, driven by the real CLI. No command throws on a failure. */
+/** A Pulumi project in a scratch folder, which uses the real CLI. A command that fails doesn't throw. */
 export type Project = Awaited<ReturnType<typeof createProject>>;
 
 const stack = "dev";
@@ -75,8 +75,8 @@ export function sharedEngine(): Promise<Engine> {
 }
 
 /**
- * Prepares a suite for the real engine, which may have to be built first, and gives a
- * `createProject` whose projects are disposed of when the suite ends.
+ * Prepares a suite for the real engine, which is built first if necessary. Returns a `createProject` whose projects are
+ * removed when the suite ends.
  */
 export function useEngine(suite: Suite): typeof createProject {
   const projects: Project[] = [];
@@ -95,7 +95,7 @@ export function useEngine(suite: Suite): typeof createProject {
   };
 }
 
-/** Lays a Pulumi project with an empty stack in scratch space; runs no command yet. */
+/** Writes a Pulumi project with an empty stack into a scratch folder. Runs no command. */
 export async function createProject(options: ProjectOptions) {
   if (typeof options.program === "object" && "yaml" in options.program) {
     await requireLanguage(await sharedEngine(), "yaml");
@@ -123,12 +123,12 @@ export async function createProject(options: ProjectOptions) {
     /** The project's folder. */
     dir,
     name,
-    /** The folder of its file backend. */
+    /** The folder of the project's file backend. */
     backend,
     ...operations(commands, dir),
-    /** The state from the backend's own file: as the export, and at no cost. */
+    /** Reads the state from the backend's file, which equals the export but takes no time. */
     state: () => stateOf(backend, name),
-    /** Sets one value of the stack's config; `undefined` removes it. */
+    /** Sets a value in the stack config; `undefined` removes the value. */
     async setConfig(key: string, value: ConfigValue | undefined) {
       if (value === undefined) delete config[key];
       else config[key] = value;
@@ -139,7 +139,7 @@ export async function createProject(options: ProjectOptions) {
     writeFile: (path: string, content: string) => layFiles(dir, { [path]: content }),
     printed: commands.printed,
     processes: commands.processes,
-    /** Ends what still runs, and removes the project's files. */
+    /** Kills running commands, and removes the project's files. */
     dispose() {
       disposed ??= commands.end().then(() => rm(scratch, { recursive: true, force: true }));
       return disposed;
@@ -147,7 +147,7 @@ export async function createProject(options: ProjectOptions) {
   };
 }
 
-/** What a project does by the CLI. */
+/** The commands of the CLI for a project. */
 function operations(commands: StackCommands, dir: string) {
   const run = (args: readonly string[], options?: RunOptions) =>
     commands.start(args, options).result;
@@ -157,9 +157,9 @@ function operations(commands: StackCommands, dir: string) {
       run([...command, ...unattended, ...args], options);
   return {
     preview: operation("preview"),
-    /** Applies the program; without a preview of its own, which doubles the time. */
+    /** Applies the program without a preview, because a preview would double the time. */
     up: operation("up", "--yes", "--skip-preview"),
-    /** Applies the program after a preview, as `pulumi up` does for people. */
+    /** Applies the program after a preview, like `pulumi up` for users. */
     upWithPreview: operation("up", "--yes"),
     refresh: operation("refresh", "--yes", "--skip-preview"),
     destroy: operation("destroy", "--yes", "--skip-preview"),
@@ -169,10 +169,10 @@ function operations(commands: StackCommands, dir: string) {
       const args = ["--yes", "--skip-preview", "--generate-code=false", "--file", file];
       return run(["import", ...unattended, ...args]);
     },
-    /** Runs any command of the CLI, with only the stack and the backend given. */
+    /** Runs any command of the CLI, with no added options. The environment selects the stack and the backend. */
     raw: run,
     start: commands.start,
-    /** What a user gets to see of the state. */
+    /** Exports the state as a user would. */
     exportState: () => run(["stack", "export"]),
   };
 }

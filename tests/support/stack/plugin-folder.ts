@@ -5,18 +5,18 @@ import { bundlePlugin } from "../../../tools/plugin/bundle";
 
 const provider = join(__dirname, "..", "..", "..", "provider");
 
-/** The folder of the repository's own plugin, as the CLI wants it: with one executable, and the bundle that is shipped. */
+/** The folder of the repository's plugin in the CLI's layout: one executable, and the bundle that is published. */
 export const pluginFolder: () => Promise<string> = once(async () => {
   const folder = join(provider, "..", "temp", "plugin");
   await mkdir(folder, { recursive: true });
   const bundle = join(folder, "pulumi-resource-emailmarketing.js");
   const main = join(provider, "dist", "plugin", "main.js");
-  // A step is held between two modules, which are one in the bundle.
+  // A test can pause a step only between two separate modules, so start the unbundled plugin in this case.
   const script = `#!/bin/sh
 if [ -n "$STACK_HELD_STEP" ]; then exec "${process.execPath}" "${main}" "$@"; fi
 exec "${process.execPath}" "${bundle}" "$@"
 `;
-  // Another test may be about to start it.
+  // Rename a finished file into place, because another test may be about to start the plugin.
   const unfinished = join(folder, `unfinished-${process.pid}`);
   const lay = async (name: string, write: (path: string) => Promise<unknown>) => {
     await write(unfinished);

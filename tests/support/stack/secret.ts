@@ -1,17 +1,17 @@
 import { createCipheriv, pbkdf2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 
-/** The passphrase of every stack of the tests. */
+/** The passphrase of every stack in the tests. */
 export const passphrase = "correct horse battery staple";
 
 const salt = Buffer.from("cafe0123456789ab", "hex");
 
-/** A function gives it, so that no test pays for the key that encrypts nothing. */
+/** The key for the passphrase. Computed at first use, so that tests without a stack don't spend the time. */
 let key: Promise<Buffer> | undefined;
 
 /**
- * Encrypts a value as `pulumi config set --secret` does for a stack with a passphrase, without the
- * half second that the command takes.
+ * Encrypts a value like `pulumi config set --secret` for a stack with a passphrase, but without the half second that
+ * the command takes.
  */
 export async function encryptSecret(value: string): Promise<string> {
   key ??= promisify(pbkdf2)(passphrase, salt, 1_000_000, 32, "sha256");
@@ -21,7 +21,7 @@ export async function encryptSecret(value: string): Promise<string> {
   return `v1:${nonce.toString("base64")}:${sealed.toString("base64")}`;
 }
 
-/** The line of a stack's settings by which the engine recognises the right passphrase. */
+/** The value of `encryptionsalt` in a stack config, by which the engine recognizes the right passphrase. */
 export async function encryptionSalt(): Promise<string> {
   return `v1:${salt.toString("base64")}:${await encryptSecret("pulumi")}`;
 }

@@ -24,7 +24,7 @@ describe("a plugin that was started by hand", function () {
       });
       const preview = await ok(project.preview(), { create: 2 });
       expect(preview.output).to.include("[sender-domain-unverified email]");
-      // No one has started another one for the resources, and this one goes on.
+      // The plugin still runs after the engine has used it.
       expect(plugin.exitCode).to.equal(null);
     } finally {
       plugin.kill("SIGKILL");

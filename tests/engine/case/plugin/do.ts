@@ -5,8 +5,8 @@ import { sent, useService } from "../../../support/service";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
 
 /*
- * `pulumi do` drives a plugin by its schema alone, without a program and without a language host. Arguments of functions and
- * enumerations come from a file, which takes a converter that pulumi-yaml has and this engine has not.
+ * `pulumi do` uses a plugin through its schema, without a program and without a language host. Arguments of functions
+ * and enumerations would come from a file, but this engine lacks the converter for such a file.
  */
 describe("the command pulumi do with the plugin", function () {
   const { createProject, emulator } = useService(this);

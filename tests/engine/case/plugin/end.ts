@@ -5,10 +5,10 @@ import { useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";
 import { kill, startUp, upAtOnce } from "../../killed-command";
 
-/** Longer than any wait of the run that is killed. */
+/** Longer than any wait in the killed run. */
 const longestWaitMs = 30_000;
 
-/* What waits, and what a Ctrl-C meets, is killed by the crash matrix. */
+/* The crash matrix tests plugins that wait, and Ctrl-C. */
 describe("a plugin whose engine ends", function () {
   const { createProject, emulator } = useService(this);
 
@@ -30,7 +30,7 @@ describe("a plugin whose engine ends", function () {
     );
     const started = await plugins();
     await kill(command);
-    // The one that gave the schema is idle, and ends first.
+    // The plugin process that returned the schema is idle, so it ends first.
     await until(
       async () => (await plugins()).length <= 1,
       () => "the idle plugin ends",

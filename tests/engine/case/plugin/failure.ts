@@ -22,27 +22,27 @@ const page = join(__dirname, "../../../../docs/dev/failures.md");
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A fault in the words of the protocol, and as a user meets it. */
+/** A failure of a method of the protocol, and the commands with which a user causes it. */
 interface Row {
   readonly method: string;
   readonly fault: string;
-  /** What the plugin is configured with, in place of what is right. */
+  /** Settings of the plugin that differ from the valid ones. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly call: (client: PluginClient) => Promise<unknown>;
-  /** The program; and the command, by default `up`. */
+  /** The program. `command` is `up` by default. */
   readonly yaml: Readonly<Record<string, unknown>>;
   readonly command?: (project: Commands) => Promise<StackResult>;
-  /** The environment in which the program was applied before; absent where it was not. */
+  /** Environment variables of an earlier update. Absent if no update comes first. */
   readonly before?: Environment;
   readonly env?: Environment;
   readonly config?: ProjectOptions["config"];
-  /** What goes wrong with the service after that. */
+  /** Breaks the service after the earlier update. */
   readonly breaks?: () => void;
 }
 
 type Commands = Awaited<ReturnType<ReturnType<typeof useService>["createProject"]>>;
 
-/** How much of a line the page shows, in characters. */
+/** The maximum length of a message on the page, in characters. */
 const longest = 180;
 
 const closed = "http://127.0.0.1:9/v1";
@@ -60,7 +60,7 @@ const of = (kind: string) => requestsOf(urnOf(kind));
 
 type Faulty = Partial<Row> & Pick<Row, "fault">;
 
-/** A check that finds a fault of inputs. */
+/** A check that fails because of an input. */
 const check = (fault: string, kind: string, properties: object): Row => ({
   method: "Check",
   fault,
@@ -107,7 +107,7 @@ const down = {
   env: { EMAIL_MARKETING_BASE_URL: closed },
 };
 
-/** The line in which the CLI prints the whole sentence of a failure; without one, its first error. Long ones are cut. */
+/** The shortened line of the output with the message of a failure. Throws if no line has the message. */
 function errorIn(output: string, sentence: string): string {
   const errors = output.split("\n").filter((line) => line.includes("error: "));
   const line = errors.find((one) => one.includes(sentence));
@@ -116,13 +116,13 @@ function errorIn(output: string, sentence: string): string {
   return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }
 
-/** Without what differs from run to run, and with the list that the engine makes of a kept object's failures on one line. */
+/** Replaces numbers that differ in each run. Joins the lines of an error about an object that stays in the state. */
 function settled(text: string): string {
   return (
     text
       .replace(/\b\d+ attempts in \d+ s/g, "N attempts in N s")
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
-      // Only the first error of a process says all about the key.
+      // Only the first error of a process has the advice about the key.
       .replace(/(\(401, [^)]*\)\.)[^\n]*/g, "$1")
       .replace(/occurred:\n\s+\* /g, "occurred: * ")
   );
@@ -147,7 +147,7 @@ describe("the failures of the plugin", function () {
       },
     },
     {
-      // What is wrong is said by the first step that needs the settings.
+      // The first step that needs the settings reports the problem.
       ...{ method: "Configure", fault: "bad setting" },
       call: (client) =>
         client.configure(
@@ -163,7 +163,7 @@ describe("the failures of the plugin", function () {
     {
       ...{ method: "Diff", fault: "another account" },
       settings: { account: "two" },
-      // Before its check, it would be the difference of a refresh.
+      // Without a check before, the plugin would take the diff for that of a refresh.
       call: async (client) => {
         await client.check(of("Campaign").check(campaign, campaign));
         return client.diff(
@@ -236,7 +236,7 @@ describe("the failures of the plugin", function () {
     },
   ];
 
-  /** What the plugin responds by itself: code, property and sentence. */
+  /** The plugin's own response: code, property and message. */
   async function replied({ settings, call, breaks }: Row): Promise<readonly string[]> {
     emulator().reset();
     const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, ...settings };
@@ -252,7 +252,7 @@ describe("the failures of the plugin", function () {
     return [status[code] ?? "", "", settled(details)];
   }
 
-  /** What the CLI prints of it. */
+  /** The output of the CLI for the same failure. */
   async function printed({
     yaml,
     config = {},

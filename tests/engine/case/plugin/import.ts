@@ -4,7 +4,7 @@ import { fails, ok } from "../../../support/outcome";
 import { programsByRuntime } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
 
-/* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
+/* tests/plugin/server.test.ts tests which key finds the objects of each kind. */
 describe("pulumi import with the plugin", function () {
   const { createProject, emulator } = useService(this);
 

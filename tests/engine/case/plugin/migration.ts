@@ -4,7 +4,7 @@ import { js } from "../../../support/program";
 import { type ServiceProject, useService } from "../../../support/service";
 import { outputOf, type Program } from "../../../support/stack";
 
-/** The program with dynamic resources; `options` is an expression for the options of a kind. */
+/** The program with dynamic resources. `options` is a JavaScript expression for the options of a kind. */
 const program = ({ options = "{}", subject = "What is new" } = {}) =>
   js(`
 const of = (kind) => (${options});
@@ -22,10 +22,10 @@ const spring = new em.Campaign("spring", {
 const date = { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" };
 new em.CampaignSchedule("date", date, of("CampaignSchedule"));`);
 
-/** As docs/guides/languages.md says it. */
+/** The options that docs/guides/languages.md shows. */
 const aliased = '{ aliases: [{ type: "emailmarketing:index:" + kind }] }';
 
-/** The same in YAML, for the plugin. */
+/** The same resources in YAML for the plugin. */
 const resources = (subject = "What is new") => ({
   news: {
     type: "emailmarketing:Sender",
@@ -56,7 +56,7 @@ describe("a stack of dynamic resources", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with the example account", () => emulator().reset());
 
-  /** Another project of the same name, on the same stack. */
+  /** Creates another project with the same name, and imports the state of the stack into it. */
   async function movedOn(from: ServiceProject, program: Program): Promise<ServiceProject> {
     const state = await from.exportState();
     const to = await createProject({ program });
@@ -78,7 +78,7 @@ describe("a stack of dynamic resources", function () {
     const back = await movedOn(there, program({ options: aliased }));
     back.newRequests();
     await ok(back.preview(["--diff"]), { update: 4, same: 1 });
-    // Nothing that is sent differs.
+    // No input that the provider sends has changed.
     expect(back.newRequests()).to.deep.equal([]);
     await ok(back.up(), { update: 4, same: 1 });
     expect(back.newRequests()).to.deep.equal([]);
@@ -89,7 +89,7 @@ describe("a stack of dynamic resources", function () {
       "pulumi-nodejs:dynamic/emailmarketing:WebhookActivation",
     ]);
 
-    // The aliases go, and all is as if it had never moved.
+    // Without the aliases, the stack is the same as before the move.
     await back.writeProgram(program());
     await ok(back.up(), { same: 5 });
     await ok(back.refresh(), { same: 5 });
@@ -101,7 +101,7 @@ describe("a stack of dynamic resources", function () {
   });
 });
 
-/** The types of the package in a state, each once. */
+/** The types of the package's resources in the state, without duplicates. */
 async function typesOf(project: ServiceProject): Promise<string[]> {
   const { resources: held = [] } = await project.state();
   const types = held

@@ -14,7 +14,7 @@ describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
   it("put no key in the state if a program without an SDK has an explicit Provider", async () => {
-    // What the SDK marks as a secret, such a program passes in clear.
+    // This program passes the key in clear text, because only an SDK marks the key as a secret.
     const program = `
 const pulumi = require("@pulumi/pulumi");
 class Raw extends pulumi.ProviderResource {

@@ -9,7 +9,7 @@ import { type ServiceProject, useService } from "../../../support/service";
 
 const secret = "A text that nobody may see";
 
-/** A program with a campaign in each runtime. */
+/** A program with one campaign for each runtime. */
 const program = js(`
 const scheduledAt = "2098-03-01 09:00:00";
 const mail = {
@@ -29,7 +29,7 @@ plugin("CampaignSchedule", "autumn", { campaignId: autumn.id, scheduledAt });`);
 const html = '<p>Hello {{first_name}}, <a href="%%unsubscribe%%">stop</a></p>';
 const names = ["spring", "autumn"];
 
-/** The cells of a page's part, without the tags. */
+/** The cells of one row of a page's definition list, without tags. */
 const rowsOf = (page: string, name: string) =>
   (new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, "s").exec(page)?.[1] ?? "")
     .split("</div>")
@@ -45,7 +45,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
     project = await createProject({ program, files, hasPlugin: true });
   });
 
-  /** The pages that the command writes, by name. */
+  /** Runs the command, and reads the pages that it writes. */
   async function show(...args: string[]) {
     await ok(runIn(project, "show", ...args));
     const out = join(project.dir, "email-marketing-mail");
@@ -54,7 +54,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
       if (name.endsWith(".html")) pages.set(name, await readFile(join(out, name), "utf8"));
     }
     for (const [name, page] of pages) expect(page, name).to.not.include(secret);
-    /** The page of a campaign, or its document in the frames: their numbers follow the engine's order. */
+    /** The page of a campaign, or its document in `folder`. The engine's order decides the number in the name. */
     return (name: string, folder = "") => {
       const matches = [...pages].filter(([path]) =>
         new RegExp(`^${folder}\\d{3}-${name}\\.html$`).test(path),
@@ -66,7 +66,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
 
   const read = (name: string) => readFile(join(project.dir, "email-marketing-mail", name), "utf8");
 
-  /** The mails in the calendar, without the tags. */
+  /** The entries of the calendar, without tags. */
   async function calendar(): Promise<string[]> {
     const [, section = ""] = (await read("index.html")).split('<section class="calendar">');
     const items = section.matchAll(/<li>(.*?)<\/li>/gs);
