@@ -4,7 +4,7 @@ import dynamicEntry from "pulumi-email-marketing/dynamic";
 import { runCommand } from "../tools/engine/command";
 import { fixtures } from "./support/fixtures";
 
-/** What a provider process loads for its first judgement beyond what the engine's entry and the SDK have loaded. */
+/** The modules that a provider's first check loads, in addition to those of the engine's entry and the SDK. */
 const script = `
 require("@pulumi/pulumi");
 const before = new Set(Object.keys(require.cache));

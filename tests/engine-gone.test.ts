@@ -25,19 +25,19 @@ describe("the engine's address", () => {
 describe("the id of the engine's process", () => {
   const file = join(__dirname, "..", "provider", "dist", "account", "claims.js");
   const program = `process.stdout.write(String(require(${JSON.stringify(file)}).engineProcess()))`;
-  /** What a provider says that this process has started, as the engine starts them. */
+  /** The output of a provider that this process starts in the same way as the engine does. */
   async function said(command: string, ...args: string[]): Promise<string> {
     const provider = spawn(command, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
     return text(provider.stdout);
   }
 
-  it("is the same if a shell has started the provider, and contains the start time", async () => {
+  it("is the same with or without a shell between engine and provider, and contains the start time on Linux", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);
     const pattern = process.platform === "linux" ? `^${process.pid} [0-9]+$` : "^undefined$";
     expect(plugin).to.match(new RegExp(pattern));
-    // Another engine with this one as its provider.
+    // This process is a provider of another engine.
     expect(engineProcess()).to.not.equal(plugin);
   });
 });

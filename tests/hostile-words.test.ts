@@ -11,7 +11,7 @@ const ids = names.map((_, at) => at);
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-/** An account in which everything has a hostile name. */
+/** An account whose objects all have hostile names. */
 const seed = {
   domains: [{ id: "d-1", domain: "acme.example", status: "verified" as const }],
   senders: ids.map((at) => ({
@@ -52,7 +52,7 @@ describe("text from the service with control characters or markup", function () 
 
   it("has exactly forty samples", () => expect(names).to.have.length(40));
 
-  it("has no effect in the output of the command import, and is exact in its files", async () => {
+  it("has no effect in the output of the command import, and is unchanged in the files that import writes", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("text from the service with control characters or markup", function () 
     expectInert(stdout);
   });
 
-  it("has no effect in the output of the command drift, and is exact in its JSON", async () => {
+  it("has no effect in the output of the command drift, and is unchanged in the JSON of drift", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },
@@ -101,7 +101,7 @@ describe("text from the service with control characters or markup", function () 
     expect(stdout).to.include("40 lists");
   });
 
-  it("has no effect in a comment, a page, a list of links and a test email", async () => {
+  it("has no effect in the output of the commands comment, show and send-test", async () => {
     const inputs = {
       ...{ subject: "New", listIds: ["list-1"] },
       html: '<a href="http://127.0.0.1:9/">a</a>',
@@ -117,7 +117,7 @@ describe("text from the service with control characters or markup", function () 
         propertyDependencies: { campaignId: [urnOf("Campaign", name)] },
       },
     }));
-    // Of a name in a sentence that is not ours, nothing is known but the sentence.
+    // A name within a message of another package is not recognized as a name.
     const diagnostics = names
       .map((name) => name.slice(0, 90))
       .flatMap((name) => [
@@ -139,7 +139,7 @@ describe("text from the service with control characters or markup", function () 
       if (/\.(html|json|ics)$/.test(name)) expectInert(await read(join("out", name)));
     }
     const test = ["--preview", "preview.json", "--to", "ada@reader.example", "--yes"];
-    // The first has none of these names, and is asked about all of them.
+    // No campaign has the first name, so the command lists the names of all campaigns.
     for (const campaign of ["none", "a\nb", "  ::stop-commands::x", "N".repeat(1000)]) {
       const { output } = await run("send-test", "--campaign", campaign, ...test);
       expectInert(output);

@@ -18,7 +18,7 @@ import { type DomainReading, requireAccountDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** Preflight also works without the service, so it stops waiting for a service that is down after this time. */
+/** After this time, preflight stops waiting for a service that is down, because preflight works without it, too. */
 const readOnlyOutageLimitMs = 20_000;
 
 /**

@@ -51,7 +51,7 @@ export interface Cache<Row> {
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   put(row: Row): void;
   drop(id: string): void;
-  /** Discards all rows, after a write whose outcome is unknown. */
+  /** Makes look-ups read again. Called after a write whose outcome is unknown. */
   discard(): void;
 }
 
@@ -70,7 +70,7 @@ const longestLagMs = 5000;
 
 /**
  * Creates a cache. Nothing is read before the first use. The first look-up of an object costs one search. The second
- * look-up reads all rows, which serve all further look-ups.
+ * look-up, or the first one in a small collection, reads all rows for all further look-ups.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,
@@ -172,8 +172,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Reads an object by the service's own operation, which doesn't lag behind writes. An object that the operation
-   * doesn't return is gone.
+   * Looks up an object that the service can read by id. The second look-up first reads all rows. A read by id doesn't
+   * lag behind writes, so an object that this read doesn't return is gone.
    */
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -213,8 +213,8 @@ export function createCache<Row extends { readonly id: string }>({
 
   /** Waits once for all resources that look for duplicates at the same time. */
   function othersHaveAsked(): Promise<unknown> {
-    // Other callers that are ready at the same time send their requests first. A caller that comes later waits for the
-    // requests that were sent meanwhile.
+    // Lets other callers that are ready at the same time send their requests first. A caller that comes later waits for
+    // the requests that were sent meanwhile.
     waiting ??= nextTick().then(() => {
       waiting = undefined;
       return Promise.allSettled(asked.values());

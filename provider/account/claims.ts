@@ -109,8 +109,8 @@ const otherAddresses = memoize((account: string) => {
 type Notes = ReturnType<typeof createNotes>;
 
 /**
- * The notes shared by all processes of the engine that started this process; empty notes in any other process. The last
- * argument is the engine's address. The engine starts a process for each Provider, and offers them no shared storage.
+ * The notes that all processes of the engine that started this process share. A process without an engine keeps its
+ * own. The engine starts a process for each Provider, and offers them no shared storage.
  */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
   const engine = engineAddress(given);
@@ -126,8 +126,8 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 const notesIn = memoize(createNotes);
 
 /**
- * Keeps notes in a file, one per line, which all processes of one engine read. Without a file, only this process has its
- * notes.
+ * Stores notes, each a list of words, as lines of a file that all processes of one engine read. Without a file, only
+ * this process knows its notes.
  */
 export function createNotes(file?: string) {
   const own = new Set<string>();

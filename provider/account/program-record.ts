@@ -23,7 +23,8 @@ export interface ProgramResource {
   /** The state; absent if this run creates or adopts the object. */
   readonly old?: Properties;
   /**
-   * The inputs in the state, if the state belongs to this account. Absent for a new resource that replaces no object.
+   * The inputs in the state; empty if the object is in another account. Absent for a new resource that replaces no
+   * object.
    */
   readonly past?: Properties;
   /** The secret texts among the inputs. Messages about other resources must not contain these texts. */
@@ -99,7 +100,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   let isPreview = false;
   let hasMoved = false;
   let isDomainJudged = false;
-  /** The key of the resource that was last compared, or last checked with inputs from the state. */
+  /** The key of the resource of the previous call, if that call was its diff or its check with old inputs. */
   let current: string | undefined;
 
   /** The key of the resource of the previous calls, if it is of this kind. */
@@ -131,8 +132,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return isFirst;
     },
     /**
-     * Records a check. The engine checks a replacement twice, the second time without old inputs. The second check
-     * returns the inputs of the replaced object, if that object is in this account.
+     * Records a check. The engine checks a replacement twice, the second time without old inputs. For the second check,
+     * returns the inputs of the replaced object; empty if that object is in another account.
      */
     check({ urn, place, ...shown }: Shown, old: Properties): Properties | undefined {
       const { kind } = shown;
@@ -181,8 +182,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       };
     },
     /**
-     * Records that a resource's object is in another account, so its old inputs (`past`) say nothing about this account.
-     * Without a URN, records this for all resources.
+     * Records that the object in the state is in another account. A replacement then has an empty `past`, so no input
+     * counts as kept. Without a URN the resource is unknown, so this applies to every later replacement.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;

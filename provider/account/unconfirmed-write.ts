@@ -9,13 +9,13 @@ import { seenObject } from "./program-record";
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True if the write stays unconfirmed after a failed look-up. By default, the error of the look-up is thrown. */
+  /** True if a failed look-up counts as inconclusive. By default, the error of the look-up is thrown. */
   readonly ignoresFailedLookUps?: boolean;
-  /** Discards rows that were read before the write. Called if the outcome of the write is unknown. */
+  /** Makes look-ups read rows again. Called if the outcome of the write is unknown. */
   readonly forget?: () => void;
   /**
-   * Whether to repeat the write if no look-up finds the object; true by default. If false, the missing object is an
-   * error.
+   * Whether to repeat the write if no look-up finds the object; true by default. If false, the error of the lost
+   * response is thrown.
    */
   readonly repeats?: false | (() => Promise<boolean>);
   /**
@@ -71,8 +71,8 @@ async function attempt<Value>({
     let isInconclusive = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
-      // The engine waits for this call. After the deadline, the error "unconfirmed" now is more useful than an answer
-      // later.
+      // The engine waits for this call. After the deadline, an error about an unconfirmed write is more useful than a
+      // late answer.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
@@ -81,7 +81,7 @@ async function attempt<Value>({
       if (value !== undefined && value !== inconclusive) return { value };
       isInconclusive = value === inconclusive;
     }
-    // An incomplete search is no reason to repeat the write.
+    // Only a conclusive look-up before the deadline allows a repeat of the write.
     if (isInconclusive || clock.now() > until) throw error;
     return { error };
   }

@@ -24,8 +24,8 @@ import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
 
 /**
- * The outage limit. It is shorter for the two kinds of calls in a preview that send requests: a diff, and a check that
- * the program waits for. An update has a diff, too, but then sends its own requests.
+ * The outage limit, shorter in calls that only check something: in a preview, a diff and a check that the program waits
+ * for. The diff of an update has the shorter limit, too; the update itself has the longer one.
  */
 const limitMs = outageLimitMs(isReadOnly);
 

@@ -36,8 +36,8 @@ export interface FindingsOfCheck {
 }
 
 /**
- * The code that the state stores for a dynamic provider. It loads the installed version of this package, so nothing else
- * is stored. It lists the secret inputs, because the engine doesn't tell a dynamic provider which inputs are secret.
+ * Returns the code that the state stores for a dynamic provider. It only loads the installed version of this package.
+ * It lists the secret inputs, because the engine doesn't tell a dynamic provider which inputs are secret.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

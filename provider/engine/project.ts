@@ -61,7 +61,7 @@ export function writtenConfig(
 
 /** An unreadable file counts as empty, because Pulumi itself reports it. */
 function settingsIn(text: string): Properties {
-  // Loaded here, because only commands look for a project and need this module.
+  // Loaded on first use, because most processes read no project files.
   const { parse } = require("yaml") as typeof import("yaml");
   try {
     return objectIn(parse(text)) ?? {};

@@ -86,8 +86,8 @@ export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Pro
 }
 
 /**
- * Fails for a change that no operation can make. The engine's check can't refuse such a change, because only the state
- * or a read shows whether the campaign was sent.
+ * Fails for a change that no operation can make, if `ignoreChecks` allows changes after sending. The engine's check
+ * skips such a campaign, because only the state or a read shows whether it was sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -123,7 +123,7 @@ export function lacksDeclared(
   return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
 }
 
-/** The paths at any depth of objects that exist in `one` but not in `other`. */
+/** The paths of the values that `one` has and `other` lacks, at any depth of nested objects. */
 function lost(path: string, one: unknown, other: unknown): string[] {
   if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];

@@ -26,7 +26,7 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-/** `old` is the state, empty for a new object; `name` the logical name, if messages need it. */
+/** `old` are the old inputs, empty for a new object. `name` is the logical name, if messages need it. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
@@ -78,13 +78,13 @@ function judgeAll(
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  // An adopted object has an id before the create.
+  // Recorded before the create, because an adopted object already has an id.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // The diff judges changes of campaigns. Only the state shows whether a campaign was sent, and a check doesn't get the
-  // state.
+  // If `ignoreChecks` allows changes after sending, the diff judges them. Only the state shows whether the campaign was
+  // sent, and a check doesn't get the state.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []

@@ -30,7 +30,7 @@ export interface DataSource<Args extends object, Result> {
 
 export type AnyDataSource = DataSource<object, unknown>;
 
-/** The run in which a look-up is called, and functions to inform the user meanwhile. */
+/** The run in which a look-up is called, with functions to show progress and to wait. */
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
@@ -201,7 +201,7 @@ interface WantedKey<Row> {
   readonly key: string;
   /** The function's arguments, to name them in error messages. */
   readonly wanted: object;
-  /** True if a row whose key matches, in any spelling, is wanted. By default, every such row is. */
+  /** True if the row is wanted; by default, it is. Called only for rows whose key matches, in any spelling. */
   fits?(row: Row): boolean;
 }
 

@@ -30,7 +30,7 @@ export interface DiffResult {
   readonly deleteBeforeReplace?: true;
 }
 
-/** Compares the declared inputs with the state, and previews the changes in the account. */
+/** Compares the declared inputs with the state, and runs the checks that need the state. */
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -43,8 +43,8 @@ export async function diff(
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // A replacement, because an update can't set another id. Without a change here, the engine would consider the
-  // resource up to date.
+  // `existingId` requires a replacement, because an update can't set another id. Otherwise report a change, because the
+  // engine would consider the resource up to date.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -74,7 +74,7 @@ export async function diff(
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
-/** Fails if the object must not be replaced, and previews the replacement. */
+/** Fails if the object must not be replaced. Shows what a replacement leaves in the account. */
 async function checkReplacement(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -94,19 +94,20 @@ async function checkReplacement(
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
-  // All other checks of the new object run in the program's process.
+  // All other checks of the new object run in the program's process, or when the plugin previews the create.
   const reporter = stepReporter(account, replaced);
   await runStepChecks(lifecycle, guardedStep(account, change), reporter, "replacement");
 }
 
-/** Fails if the object must not be changed, and previews the update. */
+/** Fails if the object must not be changed, and runs the checks of the update. */
 async function checkUpdate(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // Outside a preview, only the engine inserts unknown values, for a resource that the program may no longer declare.
+  // Outside a preview, unknown inputs come from the engine, if it first deletes an object that the resource depends on.
+  // The program may no longer declare such a resource.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -119,8 +120,8 @@ async function checkUpdate(
 }
 
 /**
- * Fails, whatever `preflight` says, if a move to another account would email people again. Usually it is the same
- * account with a new name. Emulator objects are exempt, because they were emailed to no one.
+ * Fails, whatever `preflight` says, if a move to another account would email people again. Usually only the account's
+ * name is new. Emulator objects are exempt, because they were emailed to no one.
  */
 function requireStay(
   lifecycle: AnyLifecycle,

@@ -23,8 +23,8 @@ export interface Duplicate<Props> {
 }
 
 /**
- * A check for objects that the program declares twice. One of the two resources reports the error, and only if it is
- * new or changed.
+ * A check for objects that the program declares twice. If at least one of the two resources is new or changed, one of
+ * them reports the error.
  */
 export function declaredTwice<Props>({
   kind,

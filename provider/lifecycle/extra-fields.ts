@@ -56,7 +56,7 @@ function judgeName(
   return [{ path, problem }];
 }
 
-/** Findings about a change that no request would send. */
+/** Findings about changes of `extraFields` that no request would send. */
 function judgeChangedFields(
   fields: AnyFields,
   props: Extensible,
@@ -86,8 +86,8 @@ export function changedExtraFields(
 }
 
 /**
- * The paths of the extra fields that a step sends. A create sends both parts, but an adoption sends no `create`
- * fields.
+ * The paths of the extra fields that a step sends: all for a create, those in `update` for an adoption, and the new and
+ * changed ones in `update` for an update.
  */
 export function extraFieldsSent({
   old,

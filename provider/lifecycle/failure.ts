@@ -51,7 +51,7 @@ export function worded(label: string, thrown: unknown): Error {
 
 /** Removes the stack trace from an error, because the engine prints the stack trace of every error that has one. */
 export function withoutStack(thrown: unknown): unknown {
-  // Errors with `properties` stay unchanged, because they carry the state for the engine.
+  // Keep an error with `properties` as the same object, because it carries the state for the engine.
   const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
   const error = isToTell ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";

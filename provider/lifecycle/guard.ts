@@ -34,8 +34,8 @@ export async function guardViolations(
 }
 
 /**
- * The guard violations to report in the engine's check. With `maxRecipients`, the check reports none. The create or
- * update then reads the number of recipients and reports all violations at once.
+ * The guard violations to report in the engine's check. If `maxRecipients` needs a request, the check reports none. A
+ * later call then reads the number of recipients and reports all violations at once.
  */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,

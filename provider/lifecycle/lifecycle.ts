@@ -162,7 +162,7 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys by which other resources may identify the object that a delete of this one changes, such as its name. */
+  /** The keys, such as a name, by which other resources may declare the object that this delete changes. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
@@ -186,11 +186,11 @@ export interface StepEmail {
    * service's web app.
    */
   readonly isSent: boolean;
-  /** Extra fields that the step sends. No guard knows the meaning of these fields; one may set a date or recipients. */
+  /** Extra fields that the step sends. A field may set a date or recipients, but no guard knows its meaning. */
   readonly extraFields?: readonly string[];
-  /** Violations of guards that are known from the inputs alone, such as the date. */
+  /** Guard violations that the inputs alone show, such as a forbidden date. */
   readonly inputViolations?: readonly Finding[];
-  /** Violations of guards that need requests, such as the number of recipients. */
+  /** Guard violations that only requests show, such as too many recipients. */
   readonly accountViolations?: (step: GuardedStep) => Promise<readonly Finding[]>;
   /**
    * The reason not to send the email now, because it may have been sent before. Called in a preview. The step itself

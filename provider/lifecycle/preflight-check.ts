@@ -56,7 +56,7 @@ type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 interface Dependent<Props> {
   /**
    * The inputs that the check depends on. The check runs for a new object that declares one of these inputs, and for a
-   * change of one. A check without inputs runs for every resource.
+   * change of such an input. A check without inputs runs for every resource.
    */
   readonly inputs: readonly (keyof Props & string)[];
 }
@@ -97,7 +97,7 @@ export interface ObjectStep {
   readonly props: Properties;
 }
 
-/** One step of the engine. It only knows the objects that this process has handled. */
+/** A step for the checks in a provider process, which only knows the objects that this process has handled. */
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
   const own = present({ kind: "", name: "", order: 0, id, props, isChanged: true });
   const resources = async (kind = "") => seenObjects(account.settings, kind);

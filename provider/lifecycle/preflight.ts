@@ -20,8 +20,8 @@ import {
 } from "./preflight-check";
 
 /**
- * Reports the findings of a preview about one resource. The program, the dynamic provider and the plugin each have
- * their own implementation.
+ * Reports the findings of a preview about one resource. The program and the steps of the engine each have their own
+ * implementation.
  */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
@@ -34,8 +34,8 @@ export interface FindingReporter {
 }
 
 /**
- * The reporter for a step of the engine. It shows warnings, shows infos only in a preview, and collects all failures in
- * one error.
+ * The reporter for a step of the engine. It shows warnings, shows infos only with `isPreview`, and throws one error for
+ * all failures.
  */
 export function stepReporter(
   { warnOnce, infoOnce }: Account,
@@ -80,8 +80,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the checks of a resource at the end of the program. A new object is checked completely here. For an existing
- * object, the engine's diff checks the changes to send.
+ * Runs the checks of a resource at the end of the program. A new object gets all checks except those for reviewers. For
+ * an existing object, the engine's diff checks the changes to send.
  */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
@@ -109,8 +109,8 @@ export async function runPreflight(
 }
 
 /**
- * Reports guard violations, and an email that may have been sent before, in every mode of `preflight`. With "off", it
- * judges changed recipients by the state alone. The update asks the account before sending.
+ * Reports guard violations, and an email that may have been sent before, in every mode of `preflight`. With "off", the
+ * state alone shows changed recipients, and the update asks the account before sending.
  */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,

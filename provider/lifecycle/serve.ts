@@ -13,8 +13,8 @@ import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } fro
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
 /*
- * The engine's check, diff and preview in plain values, for dynamic resources and the plugin: what a call records of
- * the program, and what it reports. Each runtime only translates between its protocol and this file or steps.ts.
+ * The engine's check, diff and preview for dynamic resources and the plugin. Each call records what the engine shows of
+ * the program. Each runtime only translates between its protocol and the plain values of this file or steps.ts.
  */
 
 /** A resource type as a runtime serves it. `settings` and `account` are only known after the engine's configure. */
@@ -52,7 +52,7 @@ export async function check(
   return { ...checked, keeps: past && keptInputs(past, inputs) };
 }
 
-/** Compares the declared inputs with the state. In a preview, also reports the findings about an unchanged resource. */
+/** Compares inputs with the state. In a preview, also runs the checks for which the engine makes no other call. */
 export function diff(
   served: Served,
   resource: CalledResource,
@@ -85,8 +85,8 @@ export function diff(
 }
 
 /**
- * Previews a create or an update of the plugin, and returns the state to expect. The diff, which had the state, has
- * already checked the change.
+ * Previews a create or an update of the plugin, and returns the state to expect. For an update, the diff has already
+ * checked the change against the state.
  */
 export async function previewWrite(
   served: Served,
@@ -132,8 +132,8 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
 }
 
 /**
- * Fails if the account lacks the domain in `accountDomain`. The first step checks this for all resources. An update
- * checks it, too, because a diff doesn't know whether it belongs to a preview or an update.
+ * Fails if the account lacks the domain in `accountDomain`. The first diff or preview checks this for all resources. An
+ * update runs this check, too, because a diff doesn't know whether it belongs to a preview.
  */
 async function checkAccountDomainOnce(
   { lifecycle, settings, account }: Served,

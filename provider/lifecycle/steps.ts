@@ -50,7 +50,8 @@ export function create(
     };
     const created = await explain(label, step).catch((failure: unknown) => {
       const { reason: error, outputs } = outputsOfFailure(failure);
-      // If an object is adopted, it exists whatever the result, so only the create of a new one can leave it unclear.
+      // An adopted object exists whatever the request did. So only after a create that adopts nothing is it unknown
+      // whether the object exists.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
       // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
@@ -90,7 +91,7 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, state);
   const asItWas = { id, state: recorded };
-  // Don't read another account. It lacks this id, so a refresh would treat the object as deleted.
+  // Don't read another account. It may lack this id, and a refresh would treat the object as deleted.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
@@ -130,8 +131,8 @@ export async function read(
 }
 
 /**
- * The message about kinds that only extended operations can read, the same for all of them. It omits kinds that no
- * operation reads.
+ * The message about objects that only extended operations can read. It is the same for all of them, so it is shown
+ * once.
  */
 function kindsNotRead(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
@@ -173,7 +174,7 @@ export function update(
   });
 }
 
-/** Deletes an object, or shows a message that objects of this kind can't be deleted. */
+/** Deletes an object, or only shows why it stays in the account. */
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,

@@ -65,9 +65,9 @@ export interface Constructing {
 }
 
 /**
- * The arguments for Pulumi's own constructor: constant text for the state, and in a preview, the input `__findings` for
- * the engine's check. No class is in between, because Pulumi treats the third caller as the program's own line. Pulumi
- * would then store a path of this package in the state of every resource.
+ * The arguments for the constructor of Pulumi's dynamic resource, and in a preview the input `__findings` for the
+ * engine's check. Each resource class extends Pulumi's class directly, because Pulumi treats the third caller as the
+ * program's line. With a class in between, the state of every resource would contain a path of this package.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
@@ -80,8 +80,8 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const refusal = constructorError(lifecycle, { name, args, opts });
   // In a unit test, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
-  // The SDK would send a resource in place of an output as a reference. A mark that the checks report replaces the
-  // resource.
+  // If a program passes a resource instead of an output, the SDK would send a reference. Replace the resource by a mark
+  // that the checks report.
   const isResource = (part: unknown) => Resource.isInstance(part);
   const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
@@ -98,7 +98,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
       // Only in a preview, because an update would store this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
-    /** In a preview, reports the findings of the engine's check and of preflight, once the resource is registered. */
+    /** Defines outputs for unset inputs, starts preflight in a preview, and notes a resource that is left out. */
     report(resource: DynamicResource): void {
       giveAbsent(resource, Object.keys(lifecycle.fields));
       startPreflight(resource, { lifecycle, name, inputs: given });
@@ -137,8 +137,8 @@ function constructorError(
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return inputError(labelled(misnamed));
-  // Refused, because a dynamic provider can't read an object by id alone. Pulumi would fail with a page of stack
-  // frames.
+  // The options `import` and `id` are refused, because a dynamic provider can't read an object by id alone. Pulumi
+  // would fail with a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return inputError(
@@ -167,9 +167,9 @@ function rejected(error: EmailMarketingError): Promise<string> {
 }
 
 /**
- * Checks the assets, then returns the provider text for the state, which needs to know the secret inputs. With a missing
- * file, or an empty or remote asset, the engine would print a page of stack frames before any check of ours. Under mocks
- * no engine checks inputs, so all inputs are checked here.
+ * Returns the provider text for the state, once it is known which inputs are secret. Fails first for a missing file, or
+ * an empty or remote asset, for which the engine would print a page of stack frames. Under mocks no engine checks
+ * inputs, so all inputs are checked here.
  */
 function checkedText(
   lifecycle: AnyLifecycle,
@@ -199,7 +199,7 @@ function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
   );
 }
 
-/** Fails for invalid contents, on which the engine would fail. Under mocks, fails for any invalid input. */
+/** Fails for invalid assets, on which the engine would fail. Under mocks, fails for any invalid input. */
 function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
   const ofContents = () =>

@@ -95,8 +95,8 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
       // Pulumi's own unknown value makes every value that depends on this result unknown, too.
       return answer instanceof NotYet ? notKnown : answer;
     } catch (error) {
-      // No code can catch the error of an output, which fails the program. Removes secrets of the arguments from the
-      // error.
+      // The error of an output fails the program, because no code can catch it. Removes secrets of the arguments from
+      // the error.
       if (!(error instanceof EmailMarketingError)) throw error;
       currentRun().failedLookUps.add(causeOf(error));
       const secrets = await clearSecrets([args, ...Object.values(args)]);

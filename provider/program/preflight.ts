@@ -49,7 +49,7 @@ interface Constructed {
 
 /**
  * Runs the preflight checks of a resource in a preview. Only the program knows the names of all its resources, and only
- * the engine knows which ones change. The engine's response to a registration shows this: values that only an apply
+ * the engine knows which ones change. The engine's response to a registration shows a change: values that only an apply
  * knows are unknown.
  */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
@@ -139,7 +139,7 @@ async function readRegistered(
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-/** Shows the findings at the resource. Errors fail the program if `preflight` is "error". */
+/** Reports the findings about a resource. Runs preflight only if settings and inputs are valid. */
 async function report(
   run: Run,
   { account, seen }: RunResource,
@@ -170,8 +170,8 @@ async function report(
 }
 
 /**
- * The reporter of the program. It shows findings at the resource. A message that several resources report fails the
- * program only once.
+ * Reports findings in the program: shows each at its resource, and fails the program only once for the same error
+ * message.
  */
 function programReporter(
   run: Run,
@@ -185,7 +185,7 @@ function programReporter(
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
-    // One report per account for a missing key, a refused key, no connection, or too many requests.
+    // Reports a missing or refused key, a lost connection or too many requests only once per account.
     async accountUnread(error, isFailure) {
       if (account.isReported) return;
       account.isReported = true;

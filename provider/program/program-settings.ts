@@ -95,7 +95,7 @@ export function requireProvider(provider: unknown, label = ""): void {
 
 /** The settings in the program: those of the explicit provider, once known, or those of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
-  // Also for an explicit provider, which inherits settings from the stack config.
+  // An explicit provider needs this check, too, because it inherits settings from the stack config.
   requireStackConfig();
   if (explicit !== undefined) return argumentSettings(explicit);
   // A script without an engine has no stack config.

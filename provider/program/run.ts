@@ -51,7 +51,7 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    /** The account in this run of settings with this identity. */
+    /** The account of this run for settings with this identity. */
     accountOf: memoize((_identity: string) => beginAccount()),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),

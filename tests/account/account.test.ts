@@ -26,7 +26,7 @@ describe("an account", function () {
   const serve = useServers(this);
   const setEnvironment = useEnvironment(this);
 
-  /** An account whose every request is answered with this status. */
+  /** An account that gets a response with this status to every request. */
   async function answeredAccount(status: number, more = {}, settingsOf = defaultSettings) {
     const server = await serve((response) =>
       json(response, { message: "Authorization failed" }, { status }),

@@ -23,7 +23,7 @@ function sender(n: number): SenderRow {
 }
 const senders = (count: number) => Array.from({ length: count }, (_, n) => sender(n));
 
-/** One request for a page of a search, and how old the process is. */
+/** A request for a page of a search, with the age of the process. */
 interface Asked {
   readonly page: number;
   readonly text: string;
@@ -40,7 +40,7 @@ function truthful(rows: readonly SenderRow[], { page, text }: Asked) {
   return { rows: found.slice((page - 1) * 100, page * 100), total: found.length };
 }
 
-/** The cache of a new process, of a service whose every response is up to a test; each takes 50 ms of a clock of its own. */
+/** The cache of a new process. The test decides each response of the service, which takes 50 ms of a fake clock. */
 function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   const requests: (number | string)[] = [];
   const notices: string[] = [];
@@ -72,7 +72,7 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
   return { cache, requests, notices, slept };
 }
 
-/** The look-ups: of a new object, of one that exists, after a lost response, of one in the state, and of a deleted one. */
+/** Look-ups of a new object, an existing one, one after a lost response, one in the state, and a deleted one. */
 const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
   (cache) => cache.byKey("new@acme.example"),
   (cache) => cache.byKey(address(7)),
@@ -236,7 +236,7 @@ describe("the cache of the account's objects", () => {
       expect(await rejection(asked)).to.include("is incomplete");
   });
 
-  it("ends at one deadline if a look-up needs several requests", async () => {
+  it("uses one deadline for all requests of a look-up", async () => {
     const untils: (number | undefined)[] = [];
     let deadlines = 0;
     const { cache } = open(right, {
@@ -257,7 +257,7 @@ describe("the cache of the account's objects", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("returns the newer objects if a request that began before a discard fails later", async () => {
+  it("keeps the objects that it read after a discard if a request from before the discard fails later", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -382,7 +382,7 @@ describe("the cache of the account's objects", () => {
     });
     const found = cache.byKey(address(7));
     const known = cache.knownWithKey(address(7));
-    // Later than a caller that only lets others go first.
+    // Wait longer than a caller that only lets other callers go first.
     await nextTick().then(() => nextTick());
     replied.emit("reply");
     expect(await known).to.deep.equal([sender(7)]);
@@ -410,7 +410,7 @@ describe("the cache of the account's objects", () => {
   });
 
   for (const when of ["before", "while", "after"] as const) {
-    it(`shows what this process has created, changed or deleted ${when} ${when === "while" ? "it reads" : "the read of"} all objects`, async () => {
+    it(`takes account of objects that this process has created, changed or deleted ${when} ${when === "while" ? "it reads" : "the read of"} all objects`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
       const write = () => {
         cache.put(sender(9));
@@ -486,7 +486,7 @@ describe("the cache of objects that the service can read by id", () => {
         sender(1),
       ]);
       expect(requests).to.have.members(["s0", 1, "s1", "s2", "s9"]);
-      // A refused search never stands for an account that holds nothing.
+      // A refused search must not look like an empty account.
       expect(await rejection(cache.all())).to.equal("no search");
     });
   }

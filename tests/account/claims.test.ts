@@ -20,7 +20,7 @@ const managed = "another resource of this update manages it";
 const declared = "a resource of the program still declares it";
 const unknown = /^whether a resource of another Provider manages it can't be known/;
 
-/** The claims of a Provider, whose process shares a file with others. */
+/** The claims of a Provider. All processes with the same file share them. */
 function claimsOf(given: Readonly<Record<string, string>>, file?: string) {
   return createClaims(argumentSettings({ apiKey: "key", ...given }), () => createNotes(file));
 }

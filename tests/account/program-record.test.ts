@@ -6,12 +6,12 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the record of a program's resources, for calls without a URN,", () => {
+describe("the record of a program's resources for calls without a URN", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
     record.compare({ kind, props: { ...given } }, id);
-  /** Handles an object, and tells by a later call whether the program may no longer declare it. */
+  /** Records an object. The returned function shows whether the program may no longer declare the object. */
   const handled = (record: ProgramRecord, kind: string, id: string) => {
     record.noteObject({ kind, id, props });
     return () => record.object(kind, id)?.isGone === true;
@@ -29,7 +29,7 @@ describe("the record of a program's resources, for calls without a URN,", () => 
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
-    // What goes with an object that is deleted first.
+    // The early diff of a resource that depends on an object that is deleted first.
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
     check(record, "Campaign", {});
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
@@ -104,7 +104,7 @@ describe("the record of a program's resources, for calls without a URN,", () => 
   });
 });
 
-describe("the record of a program's resources, for calls with a URN,", () => {
+describe("the record of a program's resources for calls with a URN", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
@@ -122,7 +122,7 @@ describe("the record of a program's resources, for calls with a URN,", () => {
     expect(check(record, {})).to.deep.equal({});
   });
 
-  it("shows a resource only the resources that came before it", () => {
+  it("returns a resource with only the resources that were checked before it", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});
@@ -136,7 +136,7 @@ describe("the record of a program's resources, for calls with a URN,", () => {
     ]);
   });
 
-  it("infers the purpose of a diff from the previous check of the same resource", () => {
+  it("tells from the previous check of the same resource whether a diff belongs to a refresh", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });

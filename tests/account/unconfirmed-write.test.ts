@@ -8,17 +8,17 @@ const lost = new EmailMarketingError("network", "the connection broke.", { sent:
 const refused = new EmailMarketingError("validation", "the name is taken.");
 
 interface Scenario {
-  /** How each write ends. */
+  /** The result of each write. */
   readonly writes: readonly (string | EmailMarketingError)[];
-  /** What each look-up finds; the last one for ever. */
+  /** The result of each look-up. The last one also applies to all further look-ups. */
   readonly finds?: readonly (string | undefined | EmailMarketingError)[];
   readonly until?: number;
   readonly repeats?: false;
-  /** How long one write and one look-up take. */
+  /** The duration of each write and each look-up. */
   readonly takesMs?: number;
 }
 
-/** Runs one unconfirmed write; what was done when, and how it ended. */
+/** Runs one write. Returns its outcome, and each request with its time. */
 async function run({ writes, finds = [undefined], takesMs = 0, ...given }: Scenario) {
   const clock = createFakeClock();
   const done: string[] = [];
@@ -54,7 +54,7 @@ const broke = "failed: the connection broke.";
 const taken = "failed: the name is taken.";
 const looks = ["look 0", "look 1000", "look 3000", "look 7000", "look 15000"];
 
-/** What comes of each, and what was done at which moment. */
+/** For each scenario: the outcome, and each request with its time. */
 const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly string[]]>> = {
   "sends no look-up if the write succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
   "throws the write's error if the service surely didn't carry out the write": [
@@ -101,14 +101,17 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
         ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
       ],
     ],
-  "fails with an error about an unconfirmed write, and does not repeat the write, if a look-up fails":
-    [{ writes: [lost], finds: [refused] }, taken, ["write 0", "look 0"]],
-  "fails with an error about an unconfirmed write at the deadline": [
+  "fails with the look-up's error, and does not repeat the write, if a look-up fails": [
+    { writes: [lost], finds: [refused] },
+    taken,
+    ["write 0", "look 0"],
+  ],
+  "fails with the lost response's error if the next look-up would begin after the deadline": [
     { writes: [lost], until: 5000 },
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks the object up once even if the write ended only at the deadline": [
+  "looks the object up once even if the write ended after the deadline": [
     { writes: [lost], finds: ["s1"], until: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],

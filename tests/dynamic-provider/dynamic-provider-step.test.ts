@@ -48,7 +48,7 @@ describe("a step of a dynamic resource", function () {
         const provider = notes(own, {}, secretInputs);
         expect(await provider.create(props)).to.deep.equal({ id: "note-1", outs });
       }
-      // An input that has become a secret: an update hides what the state shows.
+      // An input has become secret, so an update must hide its value in the state.
       const other = { ...props, __provider: "newer text" };
       expect(await notes(own, {}, ["colour"]).diff("note-1", state, other)).to.deep.equal({
         changes: true,
@@ -106,7 +106,7 @@ describe("a step of a dynamic resource", function () {
         initFailure: { error: refused, props: { title: "Plan" } },
       });
       const error = await failure(notes({ create }).create(props));
-      // The engine shows the reasons alone.
+      // The engine shows only the reasons.
       const reasons = ['Note "Plan": the colour is taken. [validation]'];
       const { colour, ...kept } = state;
       expect(error).to.deep.include({ id: "note-1", properties: kept, reasons });

@@ -10,7 +10,7 @@ import { closedPort } from "../support/free-port";
 import { useWarnings } from "../support/warnings";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
-/** What a program in a preview adds to the inputs. */
+/** The input that a program adds in a preview. */
 const asking = (name: string, more: Partial<PlaceInProgram> = {}) => ({
   [findingsInput]: { name, order: 0, ...more },
 });
@@ -101,7 +101,7 @@ describe("the dynamic provider", function () {
             },
           },
         ];
-        // Refuses connections here, and is no loopback address.
+        // This address refuses connections, and is not a loopback address.
         const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
         const provider = notes({ preflightChecks }, { baseUrl });
         await provider.check({}, { title: "Plan", ...asking("plan") });
@@ -154,7 +154,7 @@ describe("the dynamic provider", function () {
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 
-    it("returns the problems of an invalid resource, and no inputs with keys, if a preview calls the check", async () => {
+    it("returns the problems of an invalid resource, and inputs without API keys, in a preview", async () => {
       const provider = notes({}, { apiKey: "canary-main-key" });
       const given = { title: "canary-main-key", colour: "orange", __provider: "text" };
       const { inputs, failures } = await provider.check({}, { ...given, ...asking("plan") });

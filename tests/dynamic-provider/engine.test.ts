@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { createEngineWatch } from "../../provider/dynamic-provider/engine";
 import { rejection } from "../support/rejection";
 
-/** A watch whose engine goes when the test says so. */
+/** A watch whose engine ends when the test sets `isGone`. */
 function watched() {
   const seen = { isGone: false, looks: 0, ended: 0 };
   const watch = createEngineWatch(
@@ -18,7 +18,7 @@ function watched() {
   return { watch, seen };
 }
 
-/** A write whose response the test gives. */
+/** A write that gets its response when the test calls `reply`. */
 function held() {
   let reply = () => {};
   const replied = new Promise<string>((resolve) => {

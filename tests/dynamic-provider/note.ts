@@ -13,7 +13,7 @@ interface NoteProps {
   readonly existingId?: string;
 }
 
-/** A kind of object that no service has: for what the steps do alike for all. */
+/** An invented kind of object, to test the code of the steps that all kinds share. */
 const note: Lifecycle<NoteProps, { readonly status: string }> = {
   kind: "Note",
   labelInput: "title",
@@ -27,7 +27,7 @@ const note: Lifecycle<NoteProps, { readonly status: string }> = {
   create: async () => ({ id: "note-1", outputs: { status: "new" } }),
 };
 
-/** The table of a note's inputs, where a change of some means something else. */
+/** The inputs of a note, with changes to some of them. */
 export function notesWhere(changes: Readonly<Record<string, Partial<Field>>>): {
   readonly fields: AnyFields;
 } {
@@ -36,7 +36,7 @@ export function notesWhere(changes: Readonly<Record<string, Partial<Field>>>): {
   return { fields: Object.fromEntries(rows) as AnyFields };
 }
 
-/** The provider of notes in the account eu, but for what a test has otherwise, as the engine's process calls it. */
+/** The dynamic provider of notes in the account eu. `own` overrides members of the kind. */
 export function notes(
   own: Partial<AnyLifecycle> = {},
   settings: Settings = {},
@@ -48,7 +48,7 @@ export function notes(
   return configured(provider, { account: "eu", apiKey: "k-1", ...settings });
 }
 
-/** What to do about an object whose creation is unconfirmed, behind "the" or "The". */
+/** The advice for an object whose create is unconfirmed, after "the" or "The". */
 export const createMayHaveSucceeded =
   "create may or may not have succeeded. It was not retried, to avoid a duplicate. Look for the object in the " +
   "account. If it exists, set existingId to its id and run: pulumi up. If it doesn't, run: pulumi state delete " +

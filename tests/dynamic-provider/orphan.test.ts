@@ -7,7 +7,7 @@ import { expect } from "chai";
 
 const dynamicEntry = join(__dirname, "..", "..", "provider", "dist", "dynamic.js");
 
-/** What the SDK's provider process does with errors, and three steps that warn. */
+/** A provider that handles errors as the SDK's provider process does, with three steps that warn. */
 const warningProvider = `
 process.on("uncaughtException", (error) => console.error(error.stack));
 require(${JSON.stringify(dynamicEntry)}).Campaign();
@@ -25,7 +25,7 @@ process.stdin.once("data", () => {
 console.log("ready");
 `;
 
-/** A provider that waits for steps as the SDK's server does, for ever. */
+/** A provider that waits for steps endlessly, as the SDK's server does. */
 const idleProvider = `
 require(${JSON.stringify(dynamicEntry)}).Campaign();
 require("node:net").createServer().listen(0, "127.0.0.1", () => console.log("ready"));
@@ -56,7 +56,7 @@ describe("a provider process whose engine has ended", () => {
     const { child } = await start(idleProvider, [
       `127.0.0.1:${(engine.address() as AddressInfo).port}`,
     ]);
-    // It looks, and finds its engine.
+    // The provider checks its engine, which still runs.
     await once(engine, "connection");
     expect(child.exitCode).to.equal(null);
     engine.close();

@@ -52,7 +52,7 @@ describe("the check of changed inputs", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("refuses the removal of a nested input even if its old value was false", () => {
+  it("refuses the removal of an input with the value false, and of a value within an input", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],

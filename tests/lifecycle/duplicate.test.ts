@@ -11,7 +11,7 @@ const resource = (name: string): ProgramResource => ({
   isChanged: true,
 });
 
-/** The findings about a note of which another one has the same title. */
+/** The findings about a note if another note has the same title. */
 async function found(identified: { readonly input?: "title" }) {
   const { atEnd } = declaredTwice<{ title: string }>({
     kind: "Note",

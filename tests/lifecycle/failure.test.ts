@@ -15,14 +15,14 @@ describe("an error to which the provider has added the resource's name", () => {
   });
 });
 
-describe("an error without its stack", () => {
-  it("is the original error object with an empty stack", () => {
+describe("removing the stack trace of an error", () => {
+  it("returns the original error object with an empty stack", () => {
     const error = new Error("no answer");
     expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("contains the advice about the refused key only once", () => {
+  it("keeps the advice about a refused key only in the first error with this advice", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

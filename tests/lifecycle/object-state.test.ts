@@ -27,7 +27,7 @@ describe("a state from another version or edited by hand", () => {
     });
   }
 
-  it("is read as if an input were absent if the input is null", async () => {
+  it("is read without an input whose value is null", async () => {
     const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);

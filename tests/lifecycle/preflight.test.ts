@@ -8,7 +8,7 @@ import { argumentSettings } from "../../provider/settings/settings";
 
 const old = { title: "Plan", colour: "red" };
 
-/** A resource whose inputs are those of `old` and the given ones, and the names of the checks that run about it. */
+/** A resource with the inputs of `old` and the given ones, and the names of the checks that run for it. */
 function previewed(given: object, more: Partial<ProgramResource> = {}) {
   const ran: string[] = [];
   const runs = (name: string) => () => {
@@ -54,7 +54,7 @@ describe("the preflight checks of a preview", () => {
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only at the end and only if they need no inputs", async () => {
+  it("run for an existing resource only at the end of the program, and only if they depend on no input", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -67,7 +67,7 @@ describe("the preflight checks of an update or replacement", () => {
     return ran;
   };
 
-  it("run if they need no inputs, or an input that the update changes", async () => {
+  it("run if they depend on no input, or on an input that the update changes", async () => {
     expect(await ranFor({})).to.deep.equal(["step", "existing"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });

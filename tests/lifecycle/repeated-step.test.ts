@@ -11,7 +11,7 @@ import { failure } from "../support/rejection";
 const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
 const props = { title: "Plan", colour: "red" };
 
-/** A provider of notes whose writes get no response, and the number of its writes. */
+/** A provider of notes whose writes get no response, with a count of the writes. */
 function failing(own: Partial<AnyLifecycle> = {}) {
   let writes = 0;
   const write = () => {
@@ -34,7 +34,7 @@ describe("a failed step that the engine repeats in the same process", () => {
     const { provider, writes } = failing();
     const first = await failure(provider.create(props));
     const kept = { id: first.id, properties: { ...first.properties }, message: first.message };
-    // The caller may change the error that it got.
+    // The caller may change the error, so the repeated step must throw a copy.
     Object.assign(first, { id: "other", properties: {} });
     const second = await failure(provider.create(props));
     expect(second).to.not.equal(first);
@@ -56,7 +56,7 @@ describe("a failed step that the engine repeats in the same process", () => {
     expect(writes()).to.equal(2);
   });
 
-  it("is another step if its inputs, resource, object, account or type differ", async () => {
+  it("counts as a different step if its inputs, resource, object, account or type differ", async () => {
     forgetFinalSteps();
     const note = { kind: "Note" } as AnyLifecycle;
     const settings = { identity: "eu" } as Parameters<typeof unlessRepeated>[1];

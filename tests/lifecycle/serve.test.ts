@@ -18,7 +18,7 @@ const urn = "urn:pulumi:dev::news::emailmarketing:index:Note::plan";
 const old = { title: "Plan", colour: "red" };
 const state = { ...old, account: "eu" };
 
-/** A kind of object that no service has, and the checks that ran about it. `own` are members of this kind only. */
+/** An invented kind of object, and the checks that ran for it. `own` overrides members of the kind. */
 function served(given: Readonly<Record<string, string>> = {}, own: Partial<AnyLifecycle> = {}) {
   const ran: string[] = [];
   const seen: string[][] = [];
@@ -50,7 +50,7 @@ function served(given: Readonly<Record<string, string>> = {}, own: Partial<AnyLi
   return { ran, seen, lifecycle, settings: () => settings, account: () => account };
 }
 
-/** A kind whose colour can't be changed. */
+/** A kind whose object is replaced if the colour changes. */
 const replacedByColour: Partial<AnyLifecycle> = {
   fields: {
     title: { required: true, check: text({ min: 1 }) },
@@ -75,7 +75,7 @@ function lackingDomain() {
 const lacksDomain =
   /^Note "Plan": .* the account doesn't have the sending domain acme\.example, so nothing is written to it\./;
 
-describe("the provider, in a call that both runtimes share,", function () {
+describe("the provider code for dynamic resources and the plugin", function () {
   const warnings = useWarnings(this);
   beforeEach("starts anew", () => {
     forgetProgram();
@@ -83,7 +83,7 @@ describe("the provider, in a call that both runtimes share,", function () {
   });
   after("leaves nothing told", () => useLog());
 
-  it("shows other resources no input of a wrong type", async () => {
+  it("hides an input of a wrong type from the checks of other resources", async () => {
     const note = served();
     await check(note, { urn }, { old: {}, props: { title: ["Plan"], colour: "red" } });
     const { props } = recordOf(note.settings()).resource(urn) ?? {};
@@ -101,7 +101,7 @@ describe("the provider, in a call that both runtimes share,", function () {
     ]);
   });
 
-  /** The checks that run in the diff of a preview, and what the record then says about the resource. */
+  /** The checks that run in the diff of a preview, and the record of the resource afterwards. */
   async function compared(resource: { urn?: string; place?: number }, colour: string) {
     const note = served();
     const record = recordOf(note.settings());
@@ -137,7 +137,7 @@ describe("the provider, in a call that both runtimes share,", function () {
     }
   });
 
-  it("passes no later declared resources to the checks of a previewed create", async () => {
+  it("passes no resource that is declared later to the checks of a previewed create", async () => {
     const note = served();
     const second = `${urn}-2`;
     await check(note, { urn, name: "plan" }, { old: {}, props: old });

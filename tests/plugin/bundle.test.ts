@@ -38,7 +38,7 @@ describe("the plugin's bundle", function () {
     for (const close of open.splice(0)) close();
   });
 
-  /** The plugin of that folder, which is connected to, and ends as at the end of a command. */
+  /** Starts the plugin of that folder and connects to it. The plugin ends as at the end of a command. */
   async function start({ args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {}) {
     const bin = join(folder(), "bin", "pulumi-resource-emailmarketing.js");
     const plugin = spawn(process.execPath, [bin, ...args], {
@@ -154,7 +154,8 @@ describe("the plugin's bundle", function () {
     await end();
   });
 
-  // parse5, which reads emails as browsers do, is a fifteenth of it, and yaml, which reads the project's files, about a tenth.
+  // Of the bundle, parse5, which parses emails as browsers do, is a fifteenth. yaml, which parses project files, is a
+  // tenth.
   it("contains only the protocol part of Pulumi's SDK, and is small", async () => {
     expect((await stat(bundleFile)).size).to.be.below(1_350_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");

@@ -6,7 +6,7 @@ import { createFakeClock } from "../support/clock";
 const minute = 60_000;
 
 describe("a plugin process that a person started", () => {
-  /** When it ends, if its connections open and close at these minutes. */
+  /** The minute at which the process ends if its connections open and close at these minutes. */
   async function endOf(connections: readonly (readonly [from: number, to: number])[]) {
     const clock = createFakeClock();
     const server = new EventEmitter();

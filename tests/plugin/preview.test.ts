@@ -28,7 +28,7 @@ describe("a preview by the plugin", function () {
 
   const state = { ...campaign, account: "loopback", status: "scheduled" };
 
-  /** What the engine asks before it comes to the CampaignSchedule, which follows the campaign in every program. */
+  /** The engine's calls before those for the CampaignSchedule, which every program declares after the campaign. */
   async function preview(subject: string) {
     const { client } = await configuredPlugin({
       baseUrl: emulator().baseUrl,
@@ -38,7 +38,7 @@ describe("a preview by the plugin", function () {
     const sender = requestsOf(urnOf("Sender", "first"));
     const first = { email: "first@acme.example", name: "First" };
     await client.check(sender.check(first));
-    // Only a create tells the plugin that this is a preview.
+    // The plugin recognizes a preview only by a create or update, not by a diff.
     await client.create(sender.create(first).setPreview(true));
     const own = requestsOf(urnOf("Campaign", "spring"));
     const news = { ...campaign, subject };

@@ -81,7 +81,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
   });
 
-  it("are refused if the stack's config file has a guard in another namespace than emailmarketing", async () => {
+  it("are refused if the stack's config file has a guard in a namespace that resembles emailmarketing", async () => {
     const folder = scratch();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");

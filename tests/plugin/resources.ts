@@ -5,7 +5,7 @@ import { throughPlugin } from "../support/runtime";
 
 const folder = join(__dirname, "..", "resources");
 
-/** Loads a test file again, which `npm test` runs with dynamic resources. */
+/** Defines the tests of a file again. `npm test` also runs the file with dynamic resources. */
 function define(name: string): void {
   const file = require.resolve(join(folder, name));
   delete require.cache[file];
@@ -14,9 +14,9 @@ function define(name: string): void {
 }
 
 describe("through the plugin:", function () {
-  // At the end, the plugins of more than a thousand steps are closed.
+  // Closing the plugins of more than a thousand steps at the end takes long.
   this.timeout(300_000);
-  // The log repeats no warning, and dynamic resources may have given it.
+  // The log shows each warning once, and dynamic resources may already have caused it.
   before("empties the log", () => useLog());
   after("empties the log", () => useLog());
   const cases = [

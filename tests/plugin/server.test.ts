@@ -53,7 +53,7 @@ describe("the plugin's server", function () {
     return configuredPlugin({
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
-      // Equal settings share an account in one process; these differ in what no test waits for.
+      // Plugins with equal settings share an account in one process. So this unused setting differs in each.
       verifyKey: secret(`of-plugin-${plugins}`),
       ...settings,
     });

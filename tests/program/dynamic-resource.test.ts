@@ -11,7 +11,7 @@ import { WebhookActivation } from "../../provider/resources/webhook-activation/p
 import { type InlineRunOptions, runInline } from "./inline-run";
 
 describe("the registration of a dynamic resource", () => {
-  /** The text of the provider that a sender is declared with, and what the run came to. */
+  /** The provider text of a declared sender, and the result of the run. */
   async function declareSender(email: string, options: InlineRunOptions) {
     const texts: unknown[] = [];
     const { failures } = await runInline(async () => {
@@ -112,7 +112,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("advises how to get the ids if the promise of a function was passed", async () => {
+  it("advises how to get the ids if the program passes the promise of getLists as listIds", async () => {
     const name = "Letter";
     const { warnings } = await runInline(() => {
       const listIds = Promise.resolve({ lists: [{ id: "list-1", name: "Customers" }] }) as never;
@@ -185,7 +185,7 @@ describe("the registration of a dynamic resource", () => {
     expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
   });
 
-  it("refuses a logical name that contains a printed output or promise", async () => {
+  it("refuses a logical name that contains an output, a promise or an object as text", async () => {
     const declare = async (value: unknown, ignoreChecks?: string[]) => {
       const { failures } = await runInline(() => {
         new Sender(`news-${value as string}`, { ...news, ...(ignoreChecks && { ignoreChecks }) });

@@ -8,27 +8,27 @@ import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provide
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { knownSoFar } from "../../provider/program/sdk";
 
-/** How a program is run, and what the engine responds to it. */
+/** How to run a program, and how the engine responds to it. */
 export interface InlineRunOptions {
-  /** Stack config by its whole key; all of it is secret. */
+  /** Stack config, by keys with their namespace. All values are secret. */
   readonly config?: Readonly<Record<string, string>>;
   /** Stack config that is not secret. */
   readonly clearConfig?: Readonly<Record<string, string>>;
-  /** By the name of a resource what is known beside its inputs: an id where it exists, and what it decides. */
+  /** By resource name: the id of an existing object, and the account, which makes the resource unchanged. */
   readonly replies?: Readonly<Record<string, { readonly id?: string; readonly account?: string }>>;
-  /** Kinds that no package has, by their names: the engine checks them, too. */
+  /** Invented kinds by their names. The engine checks their inputs, too. */
   readonly lifecycles?: Readonly<Record<string, AnyLifecycle>>;
   /** Default true. */
   readonly isPreview?: boolean;
-  /** Whether the program can see that it runs under mocks; default false. */
+  /** True if the program can see that it runs under mocks; default false. */
   readonly showsMocks?: boolean;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface InlineRun {
   /** Messages to the engine, such as `warning news: a sentence`, in alphabetical order. */
   readonly warnings: readonly string[];
-  /** What fails the program: what it throws, and what is rejected without a handler. */
+  /** The errors that fail the program: those it throws, and rejections without a handler. */
   readonly failures: readonly Error[];
 }
 
@@ -38,7 +38,7 @@ interface LogRequest {
   getMessage(): string;
 }
 
-/** What the SDK keeps of a run. */
+/** The state that the SDK stores for a run. */
 interface Store {
   readonly settings: {
     readonly options: { dryRun: boolean; monitorAddr: string };
@@ -56,7 +56,7 @@ const { MockMonitor } = mocks as unknown as {
   MockMonitor: new (replies: runtime.Mocks) => object;
 };
 
-/** Runs a whole program in this process, apart from all others, as inline programs are run. */
+/** Runs a program in this process, isolated from other runs, as the Automation API does. */
 export function runInline(
   program: () => unknown,
   options: InlineRunOptions = {},
@@ -66,7 +66,7 @@ export function runInline(
     const warnings: string[] = [];
     const { settings } = getStore();
     settings.options.dryRun = isPreview;
-    // Else the SDK would share one monitor between all runs.
+    // Otherwise the SDK would share one monitor between all runs.
     settings.options.monitorAddr = "mock";
     settings.monitor = monitorOf(options);
     settings.engine = engineOf(warnings);
@@ -78,7 +78,7 @@ export function runInline(
   });
 }
 
-/** What a function gives within a run of a program, which must not fail. */
+/** The result of a function that runs within a program. The program must not fail. */
 export async function within<Value>(
   ask: () => Value | Promise<Value>,
   options: InlineRunOptions = {},
@@ -96,7 +96,7 @@ function monitorOf(options: InlineRunOptions): object {
     newResource: async ({ name, inputs: given }) => {
       const { id, ...known } = replies[name] ?? {};
       const inputs = await checked(given as Record<string, unknown>, options);
-      // In a preview, what the response lacks is unknown, and so is an id, which the types would have.
+      // In a preview, an output or id that the response lacks is unknown, although the SDK's types require an id.
       return { id: id as string, state: { ...inputs, ...known } };
     },
     call: () => ({}),
@@ -107,7 +107,7 @@ function monitorOf(options: InlineRunOptions): object {
   });
 }
 
-/** The inputs as the engine has them after the check of a kind of ours. */
+/** The inputs after the engine's check of a kind of this package. */
 async function checked(
   inputs: Record<string, unknown>,
   { config = {}, lifecycles = {} }: InlineRunOptions,
@@ -120,12 +120,12 @@ async function checked(
   void provider.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
   const known = opened(await knownSoFar(inputs)) as Record<string, unknown>;
   const { inputs: judged = {} } = (await provider.check?.({}, known)) ?? {};
-  // What is secret or unknown stays so.
+  // Keeps the given values, because the check's values are no longer secret or unknown.
   const kept = Object.entries(inputs).filter(([name]) => name in judged);
   return { ...Object.fromEntries(kept), __findings: judged.__findings };
 }
 
-/** Secrets as the engine passes them to a provider that accepts none: in clear. */
+/** Unwraps secrets, as the engine does for a provider that doesn't accept secrets. */
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   if (typeof value !== "object" || value === null) return value;
@@ -154,7 +154,7 @@ function engineOf(warnings: string[]): object {
   };
 }
 
-/** Takes the place of mocha, which would fail the test; each error counts once, as it is shown. */
+/** Replaces mocha's listener, which would fail the test. Each error counts once, because Pulumi shows it once. */
 async function failuresOf(run: () => Promise<void>): Promise<Error[]> {
   const event = "unhandledRejection";
   const others = process.listeners(event);
@@ -168,7 +168,7 @@ async function failuresOf(run: () => Promise<void>): Promise<Error[]> {
   } finally {
     process.off(event, collect);
     for (const other of others) process.on(event, other);
-    // Set by the SDK beside what it keeps of the run.
+    // The SDK sets this outside the state of the run.
     Reflect.deleteProperty(globalThis, "stackResource");
   }
   return [...failures];

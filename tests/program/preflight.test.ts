@@ -66,7 +66,7 @@ const says =
 describe("the preflight of a program", function () {
   const emulator = useEmulator(this);
 
-  /** Runs a program with the settings of the emulator's account, and lists what it asked of that. */
+  /** Runs a program with the settings of the emulator's account, and lists the requests to the emulator. */
   async function run(program: () => unknown, options: InlineRunOptions = {}) {
     const before = emulator().requests().length;
     const config = {
@@ -192,7 +192,7 @@ describe("the preflight of a program", function () {
       new Thing("second", { label: status }, { checks: [tellsAll] });
       new Thing("third", { label: "ours" }, { checks: [tellsAll] });
     };
-    // As ignoreChanges does.
+    // The engine returns another label than the declared one, as ignoreChanges does.
     const third = { id: "thing-3", label: "theirs" };
     const { warnings, failures } = await run(program, { replies: { third } });
     expect(warnings).to.deep.equal([
@@ -217,7 +217,7 @@ describe("the preflight of a program", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
-  it("warns of duplicates of changed and unchanged resources if the account's objects have been read for other resources", async () => {
+  it("warns of an unchanged resource's duplicates in the account only if other resources have caused a read of the objects", async () => {
     const account = emulator().snapshot();
     const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
     emulator().seed({ ...account, senders });
@@ -235,7 +235,7 @@ describe("the preflight of a program", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports duplicate declarations once the program has ended", async () => {
+  it("reports a duplicate declaration after the program has ended", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -245,7 +245,7 @@ describe("the preflight of a program", function () {
       new Sender("late", { email: "NEWS@acme.example", name: "News" });
     };
     expect((await run(program)).warnings).to.deep.equal(twice);
-    // Each run declares for itself.
+    // A second run must not see the declarations of the first one.
     expect((await run(program)).warnings).to.deep.equal(twice);
     const unchanged = { id: "sender-9", account: "loopback" };
     const early = await run(program, { replies: { early: unchanged } });
@@ -336,7 +336,7 @@ describe("the preflight of a program", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`checks each resource if another one has ${type} in place of a right value`, async () => {
+    it(`checks each resource if another one has ${type} in place of a valid value`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",
@@ -359,7 +359,7 @@ describe("the preflight of a program", function () {
           for (const [name, right] of Object.entries({ ...inputs, existingId: "x-1" })) {
             new One(`wrong ${kind} ${name}`, { ...inputs, [name]: wrong(right) });
           }
-          // The later one of two reports the other.
+          // Declared last, because a resource is compared only with earlier ones.
           new One(`right ${kind}`, inputs);
         }
       };

@@ -130,10 +130,10 @@ describe("the check of the stack config", function () {
     expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
-  it("ignores values of the project itself if it is named emailmarketing", async () => {
+  it("ignores values of the project itself if the project is named emailmarketing", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
-      // Not in the SDK's types.
+      // This function is not in the SDK's types.
       (runtime as unknown as { _setProject(name: string): void })._setProject("emailmarketing");
       requireStackConfig();
     };
@@ -147,7 +147,7 @@ describe("the check that the project has the package", function () {
   afterEach("goes back", () => process.chdir(root));
   const scratch = useScratch(this);
 
-  it("fails with advice how to add the package if the project can't resolve it", async () => {
+  it("fails with advice on how to add the package if the project can't resolve it", async () => {
     const fresh = anew("program-settings");
     fresh.requireResolvable();
     const folder = await realpath(scratch());

@@ -14,7 +14,7 @@ describe("failing a program", () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");
-      // Node.js tells of what no one has handled a moment later.
+      // Node.js reports an unhandled rejection a moment later.
       setImmediate(done);
     });
     expect(failures).to.have.length(1);
@@ -51,7 +51,7 @@ describe("a wait that SIGINT or SIGTERM can interrupt", () => {
   const listeners = () => [process.listenerCount("SIGINT"), process.listenerCount("SIGTERM")];
   let before: number[] = [];
 
-  // Where somebody else listens, the wait leaves the process alive.
+  // If there are other listeners, the wait doesn't end the process.
   beforeEach("listens to the signals, too", () => {
     heard.length = 0;
     killed.length = 0;
@@ -130,11 +130,11 @@ describe("a wait that SIGINT or SIGTERM can interrupt", () => {
   });
 });
 
-// Defers what the SDK loads to serialize functions: half of its start.
+// Defers modules that the SDK loads to serialize functions, which take half of its start time.
 const firstModule = join(__dirname, "..", "support", "program-process.cjs");
 const ofProgram = join(__dirname, "..", "..", "provider", "dist", "program", "program");
 
-/** What a process leaves behind that runs these statements: its exit status, and what it says of an error. */
+/** The exit status and the error output of a process that runs these statements. */
 function ended(statements: string): Promise<readonly [status: number, said: string]> {
   const script = `
 const { beforeProgramEnds } = require(${JSON.stringify(ofProgram)});
