@@ -211,8 +211,8 @@ function run<Options>(load: () => Run<Options>) {
 }
 
 /**
- * Fail until the command reports its exit status. Otherwise Node.js exits with 0 if a promise stays pending and the
- * event loop is empty.
+ * The exit status until a command reports its own. Otherwise Node.js would exit with 0 if a promise stays pending and
+ * the event loop is empty.
  */
 process.exitCode = 1;
 process.once("beforeExit", unfinished);

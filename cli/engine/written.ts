@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { EmailMarketingError } from "../../provider/errors/error";
 
 /**
- * Decodes a text file, or returns undefined if the bytes aren't text. Includes UTF-16 with a byte order mark, which
+ * Decodes a text file, or returns undefined if the bytes aren't text. Also decodes UTF-16 with a byte order mark, which
  * PowerShell writes.
  */
 export function textIn(bytes: Uint8Array): string | undefined {
@@ -22,7 +22,7 @@ interface Origin {
   readonly origin: string;
 }
 
-/** Parses and validates JSON. `read` returns undefined for an invalid value, and the complete text is then an error. */
+/** Parses JSON and converts the value with `read`. Throws if the text isn't JSON, or if `read` returns undefined. */
 export function readWritten<Value>(
   { text, ...origin }: Origin & { readonly text: string },
   read: (value: unknown) => Value | undefined,

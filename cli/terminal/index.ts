@@ -3,7 +3,7 @@ import { replaceTexts, sanitizeMessage } from "../../provider/errors/redact";
 /** A command's output: results go to standard output, everything else to standard error. */
 export interface Terminal {
   print(line: string): void;
-  /** Prints a result that programs may read. Removes control characters that a terminal would interpret. */
+  /** Prints a text of several lines. Only redacts keys, so the caller must remove control characters. */
   document(text: string): void;
   fail(line: string): void;
   /** Shows the current activity if standard error is a terminal. Each progress line replaces the previous one. */

@@ -8,7 +8,7 @@ export interface FileContent {
 }
 
 interface Target extends FileContent {
-  /** The target's path if `path` is a symlink. */
+  /** The path of the file to replace: `path`, or the target of the symlink at `path`. */
   readonly real: string;
   readonly mode: number | undefined;
   /** False for a device or a pipe, which must be written to instead of replaced. */

@@ -83,7 +83,7 @@ export interface CampaignRow {
   readonly subject: string;
   /** The status in lower case, such as `draft`. */
   readonly status: string;
-  /** SHA-256 in hex of the HTML; absent for a campaign without any. */
+  /** SHA-256 in hex of the HTML; absent for a campaign without HTML. */
   readonly htmlHash?: string;
   /** The reply-to address; empty if the service returns none. */
   readonly replyTo: string;

@@ -19,7 +19,7 @@ export interface TextSearch {
 
 interface CollectionParts<Row, Search extends TextSearch> {
   readonly words: readonly [one: string, several: string];
-  /** The search. */
+  /** The operation that searches for rows. */
   readonly operation: OperationId;
   readonly row: ReadRow<Row>;
   /** The key by which a row is searched: an email address or a name. */
@@ -46,7 +46,8 @@ interface CollectionParts<Row, Search extends TextSearch> {
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
   /**
-   * The setting `operations` that the search requires, because a service may lack operations that aren't specified.
+   * The value of the setting `operations` that the search requires, because a service may lack operations that aren't
+   * specified.
    */
   readonly operations: "any" | "extended";
   pages(client: HttpClient, search: Search): FetchPage<Row>;
@@ -89,7 +90,7 @@ export function createRows<Row extends { readonly id: string }>({
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /** The ids of all rows that have or had a key, by the normalized key, so that a look-up checks only these rows. */
+  /** For each compared key, the ids of all rows that have or had this key. A look-up by key checks only these rows. */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 

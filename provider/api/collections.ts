@@ -42,7 +42,7 @@ export const domains = collection<DomainRow, DomainSearch>({
   },
   keyOf: ({ domain }) => domain,
   compared: comparedDomain,
-  // An account has few domains, and a search for one spelling of a name misses the others.
+  // An account has few domains, so all are read. A search for one spelling of a domain would miss the others.
   isSmall: true,
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
 });
@@ -106,7 +106,7 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   },
   keyOf: ({ reply_email }) => reply_email,
   ...comparedAsAddress,
-  // The service offers no order.
+  // The search has no parameter for the order.
   all: () => ({}),
 });
 
@@ -132,7 +132,7 @@ export const lists = collection<ListRow, TextSearch>({
   operation: "searchLists",
   row: listRow,
   keyOf: ({ name }) => name,
-  // The request can't choose the order, because sorting by name is the only known one.
+  // `body` always requests the order by name, because no other order is known.
   all: () => ({}),
   // The fields that the vendor's own client sends.
   body: ({ search }) => ({
@@ -179,9 +179,9 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   },
   keyOf: ({ field_name }) => field_name,
   all: () => ({}),
-  // Without the service's default properties, which can't be resources.
+  // Leaves out the service's default properties, which can't be resources.
   body: (search) => ({ type: "custom", ...search }),
-  // The contract allows 100 per account.
+  // The contract allows at most 100 custom properties per account, so all are read instead of searching for one.
   isSmall: true,
 });
 
@@ -207,7 +207,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   // The fields that the public client sends.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
-  // An account has so few webhooks that one request reads all of them. Two may have the same name.
+  // An account has few webhooks, so all are read instead of searching for one.
   isSmall: true,
 });
 

@@ -123,7 +123,7 @@ export async function getFileVerification(
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  // In the contract, the fields are at the top level. Other endpoints return fields in `data`.
+  // Accept the fields at the top level, as in the contract, or in `data`, where other endpoints return their fields.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));

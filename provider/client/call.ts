@@ -24,8 +24,8 @@ export interface Call {
   /** The deadline for reading all pages, of which this call reads one. By the client's clock. */
   readonly until?: number | undefined;
   /**
-   * Called right before every attempt. The result "done" ends the call as a success with an empty body. An error ends
-   * the call with this error.
+   * Called before every attempt, and called again if the permit then takes long. The result "done" ends the call as a
+   * success with an empty body. An error ends the call with this error.
    */
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
@@ -59,9 +59,9 @@ export interface HttpClientOptions {
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
-  /** Called when a call waits for 5 seconds or longer. */
+  /** Called before a wait of 5 seconds or longer. In an outage, called once, and never with a finite limit. */
   readonly announce?: (sentence: string) => void;
-  /** Called with every complete response of any status, before the response is interpreted. */
+  /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;

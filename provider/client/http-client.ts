@@ -11,7 +11,7 @@ import { backoffMs, maySendAgain } from "./retry";
 const announcedFromMs = 5000;
 /** The time that an emulator needs after its start until it accepts connections. */
 const localStartupMs = 2000;
-/** The maximum age of the result of `beforeAttempt` when the request is sent. */
+/** The maximum age of the result of `beforeAttempt` when the request is sent. Longer below one call a second. */
 const maxCheckAgeMs = 2000;
 
 type Filled = HttpClientOptions &
@@ -41,13 +41,13 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
           hasKeyWorked = true;
           return outcome.body;
         }
-        // If this attempt was never sent, `outcome` repeats the failure of an earlier call.
+        // If this attempt was never sent, because of an outage or without a permit, `outcome` has a lower number.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // An attempt that the deadline cut short says nothing about the service, so report the attempt before. The
-          // extra millisecond allows for timers that fire early.
+          // An attempt that the deadline cut short says nothing about the service, so report the previous failure.
+          // The extra millisecond allows for timers that fire early.
           const isCut = isTemporary(outcome) && clock.now() + 1 >= until;
           const alone = call.until === undefined ? outcome : late(call, attempts, options);
           const facts = isCut ? (lastComplete ?? alone) : outcome;
@@ -63,7 +63,8 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
 }
 
 /**
- * Adds advice about the key. If a working key is refused for a path with an id, the fault is in the id, not in the key.
+ * Adds advice about the key to a refusal. If a key that has worked is refused for a path with an id, reports a problem
+ * with the id instead.
  */
 function withKeyAdvice(
   facts: CallFailure,
@@ -134,7 +135,7 @@ async function sendAttempt(
     };
   }
   const startedAt = clock.now();
-  // The limit is at least a second, because a shorter attempt would end before the connection is refused.
+  // The limit is at least a second, because a shorter attempt could end before the connection is refused.
   const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
@@ -179,7 +180,7 @@ function patiently(
   return { outcome: { ...outcome, outage: ongoing }, waitMs: 0 };
 }
 
-/** Announces an outage once for all calls and attempts. Announces nothing if the calls are about to fail. */
+/** Announces a wait. Announces an outage only once, and only if calls are retried until their deadlines. */
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isUnanswered = facts.status === undefined;

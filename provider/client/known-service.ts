@@ -2,8 +2,8 @@ import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /**
- * What responses have shown about the service. Responses of a proxy don't count. All clients of an API share these
- * facts.
+ * What the service's own responses (not a proxy's) show about one of the account's two APIs: whether it has responded,
+ * and how far its clock is ahead. Shared by all clients of that API.
  */
 export type KnownService = ReturnType<typeof createKnownService>;
 
@@ -64,7 +64,7 @@ function isFresh(age: string | null): boolean {
  */
 export type Outage = ReturnType<typeof createOutage>;
 
-/** The time after which an outage is forgotten. An older attempt says nothing about the service now. */
+/** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
 const forgottenAfterMs = 60_000;
 
 export function createOutage({ now }: Clock = monotonicClock) {
@@ -110,7 +110,7 @@ const forms = [
   /^[a-z]{3} (?<month>[a-z]{3}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/i,
 ];
 
-/** The time of an HTTP date in milliseconds, or undefined if the text isn't one. */
+/** The time of an HTTP date in milliseconds, or undefined for any other text. */
 export function httpDateMs(text: string, now: number = Date.now()): number | undefined {
   const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!found?.groups) return undefined;

@@ -21,11 +21,11 @@ export const monotonicClock: Clock = {
 
 /** The permit to send one attempt. When the attempt is over, call `accept`, `throttle` or `release`. */
 export interface Permit {
-  /** Ends the permit after a response with any status except 429. */
+  /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
   accept(): void;
   /**
-   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until any call
-   * may be sent.
+   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until
+   * the next call may be sent.
    */
   throttle(retryAfterMs?: number): number;
   /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
@@ -61,7 +61,7 @@ function createBucket(most: number, now: () => number) {
   let perSecond = Math.min(startPerSecond, bound);
   /** The burst is small, so that calls are spaced evenly. A burst only compensates for late timers. */
   const burst = () => 1 + perSecond / 20;
-  // The first burst and the tokens of the first second together stay within the bound.
+  // The first burst is limited, so that the calls of the first second exceed the bound by at most one later burst.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();
@@ -83,7 +83,7 @@ function createBucket(most: number, now: () => number) {
       if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
       perSecond = Math.min(bound, perSecond + 1);
     },
-    /** Empties the bucket after the service refused a call. Only the first refusal before a pause halves the rate. */
+    /** Empties the bucket after a refusal. Only the first of several refusals in a row halves the rate. */
     empty(isFirst: boolean) {
       if (isFirst) perSecond = Math.max(1, perSecond / 2);
       isLimited = true;
@@ -112,7 +112,7 @@ export function createRateLimiter(
   let inFlight = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let pausedBy = 429;
-  /** Refusals in a row, each of a call that was sent after the previous pause. */
+  /** The number of refusals in a row. Counts only calls that were sent after the previous pause began. */
   let refusals = 0;
   /**
    * The number of the last call before the pause. The results of calls up to this number say nothing about the time
@@ -130,8 +130,8 @@ export function createRateLimiter(
   }
 
   /**
-   * The time of the next permit. Infinity after a refusal while a call is in flight, because the result of this call
-   * decides.
+   * The time of the next permit. Infinity if a call is in flight after a refusal, because its result decides whether
+   * other calls may follow.
    */
   function due(): number {
     const dueAt = clock.now() + bucket.waitMs();
@@ -140,8 +140,8 @@ export function createRateLimiter(
   }
 
   /**
-   * Grants all permits that are due, ends the waits of calls whose deadlines are too early, and sets a timer for the
-   * next permit.
+   * Grants all permits that are due, ends the waits of calls whose deadlines come before the end of the pause, and sets
+   * a timer for the next permit.
    */
   function serve(): void {
     stopTimer();
@@ -174,12 +174,12 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // The pauses get longer if the service gave no wait, or if a call was refused again after that wait.
+        // Use an own, growing wait if the service asked for none, or refused a call again after the wait.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);
         if (isNew) {
-          // A refusal of the single call after a pause belongs to the same pause.
+          // If the single call after a pause is refused too, don't halve the rate again.
           bucket.empty(refusals === 0);
           refusals += 1;
           lastBefore = given;
@@ -194,8 +194,8 @@ export function createRateLimiter(
 
   return {
     /**
-     * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that no permit will be
-     * available before `until`. A call that has just passed its `beforeAttempt` check goes `first`.
+     * Waits for a permit, first come, first served. Returns undefined at the time `until`, or at once if a pause lasts
+     * longer. With `first`, overtakes other calls, because the result of `beforeAttempt` is valid only briefly.
      */
     acquire: (until: number, first?: "first"): Promise<Permit | undefined> =>
       new Promise((resolve) => {
@@ -208,7 +208,7 @@ export function createRateLimiter(
     lower: bucket.lower,
     state: () => ({
       perSecond: bucket.perSecond(),
-      /** The time until any call may be sent, because a response asked to wait. */
+      /** The remaining time of the pause of all calls. */
       pausedMs: pausedMs(),
       ...(pausedMs() > 0 ? { pausedBy } : {}),
       inFlight,

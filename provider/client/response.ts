@@ -32,7 +32,7 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   if (status < 200 || status > 299 || carriesError(body)) return refusal(response, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
-  // A body with only a message is a success for calls that return nothing, and a failure for all others.
+  // An empty object, or one with only a message, is a success for calls that need no result, and otherwise a failure.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
   // The failure has no `status`, so that the rate limiter doesn't count this as a response of the service.
@@ -48,7 +48,8 @@ const deepest = 100;
 const webPage = Symbol("web page");
 
 /**
- * The parsed JSON of a response, or the text of a plain-text response. Undefined for JSON that is nested too deeply.
+ * The parsed JSON of a response, `webPage` for HTML, or the text of any other response. Undefined for JSON that is
+ * nested too deeply.
  */
 function parse({ text, header }: ServiceResponse): unknown {
   try {
@@ -63,7 +64,7 @@ function parse({ text, header }: ServiceResponse): unknown {
 }
 
 /**
- * True if a value is nested more deeply. Works level by level, because recursion would overflow the stack on deep JSON.
+ * True if a value has more levels. Works level by level, because recursion would overflow the stack on deep JSON.
  */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
@@ -91,9 +92,9 @@ function refusal(response: ServiceResponse, body: unknown, facts: CallContext): 
   return { ...facts, reason: isHidden ? "hidden" : reasonOf(response, said), status, details };
 }
 
-/** True if a web page came although the service may have carried out the request. */
+/** True if the service may have carried out the request although the response is a web page. */
 function mayHideResult({ call, status, isKnown = false }: ServiceResponse): boolean {
-  // A rate limiter or a proxy refuses a request before the service gets it.
+  // Status 407 is from a proxy and 429 from a rate limiter. Both refuse a request before the service gets it.
   const isBefore = status === 407 || status === 429;
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }

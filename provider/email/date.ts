@@ -28,8 +28,8 @@ export function inUtc(ms: number): string {
 }
 
 /**
- * The instants that a text may mean, in milliseconds. One for an instant, and usually one for a local time in a known
- * zone.
+ * The instants in milliseconds that a text may mean, earliest first. A local time that occurs twice has two. If no zone
+ * is known, a local time has the earliest and the latest possible instant.
  */
 function instantsOf(time: string, zone: string | undefined): readonly number[] {
   const instant = instantMs(time);
@@ -42,12 +42,12 @@ function instantsOf(time: string, zone: string | undefined): readonly number[] {
   return occurrences.map((one) => one.toMillis()).sort((one, other) => one - other);
 }
 
-/** The instant of a time in ISO 8601; undefined for a local time whose zone isn't known. */
+/** The first instant of a time, in ISO 8601 format; undefined for a local time whose zone isn't known. */
 export function isoInstant(time: string, zone: string | undefined): string | undefined {
   return isoInstants(time, zone)[0];
 }
 
-/** All instants of a time in ISO 8601. A local time that occurs twice has two. */
+/** All instants of a time, in ISO 8601 format: two for a local time that occurs twice, none if no zone is known. */
 export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());
@@ -64,7 +64,7 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
 }
 
 /**
- * True if a time may be past. If no zone is known, past in some zone. If the time occurs twice, past at the first
+ * True if a time may be past: if no zone is known, in at least one zone; if the time occurs twice, at its first
  * occurrence.
  */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
@@ -160,7 +160,7 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone, now);
 }
 
-/** True if the service's date differs from the declared one. Another spelling of the same time doesn't count. */
+/** True if the declared date differs from the recorded one. Another spelling of the same time doesn't count. */
 export function hasOtherTime(
   old: KnownDate,
   { scheduledAt }: DeclaredDate,

@@ -161,7 +161,7 @@ function sizeInWords({ id, name }: ListSize): string {
 }
 
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
-/** Matches a whole note. A quoted name is matched as one unit, so that no name can imitate the words of the note. */
+/** Matches a note up to its lists. A quoted name is one unit, so that no name can imitate the note's words. */
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +
@@ -227,8 +227,8 @@ interface DeclaredShare {
 }
 
 /**
- * The recipients of the next request: the new ones, or all if a trigger has changed. A request emails all recipients
- * that it contains.
+ * The recipients of the next request: only the new ones, or all if a trigger has changed. A request emails all
+ * recipients that it contains.
  */
 export function newRecipients(
   { recipients, triggers }: DeclaredShare,

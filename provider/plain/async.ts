@@ -56,8 +56,8 @@ export function failWithoutResponse(request: ClientRequest): void {
 }
 
 /**
- * Runs `act` with a time limit, and fails with `ETIMEDOUT` when the limit is reached, like the operating system. A
- * plain timer keeps the process alive until then. With `AbortSignal.timeout`, a process that waits for a dead
+ * Runs `act` with a time limit, and fails with the operating system's code `ETIMEDOUT` when the limit is reached. A
+ * plain timer keeps the process alive until the limit. With `AbortSignal.timeout`, a process that waits for a dead
  * connection would end silently.
  */
 export async function withTimeout<Value>(

@@ -10,12 +10,12 @@ export function inThousands(number: number): string {
   return number.toLocaleString("en-US");
 }
 
-/** The first names, and the number of the remaining names: `news, offers, 3 more`. */
+/** At most `most` names, and the number of the remaining names: `news, offers, 3 more`. */
 export function firstOfNames(names: readonly string[], most: number): string {
   return firstOf(names, most).join(", ");
 }
 
-/** The first names, and the number of the remaining names, for use in a sentence: `news, offers and 3 more`. */
+/** At most `most` things, and the number of the remaining ones, for use in a sentence: `news, offers and 3 more`. */
 export function enumerated(things: readonly string[], most = things.length): string {
   return new Intl.ListFormat("en-GB").format(firstOf(things, most));
 }

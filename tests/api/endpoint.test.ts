@@ -26,7 +26,7 @@ import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { failure, rejection } from "../support/rejection";
 
-/** A client that gives one response and notes the calls. */
+/** A client that returns this response to every call, and records the calls. */
 function responding(response: Record<string, unknown>): { client: HttpClient; calls: Call[] } {
   const calls: Call[] = [];
   const send = async (call: Call) => {
@@ -42,9 +42,9 @@ interface Endpoint {
   readonly sends: string;
   readonly body?: object;
   readonly response: Record<string, unknown>;
-  /** What is read of the response; absent where the tests of a resource show it. */
+  /** The expected result; absent if the tests of a resource check it. */
   readonly gives?: unknown;
-  /** Without a total, a search goes on to a page that brings nothing new. */
+  /** The expected number of requests. A search without a total reads on until a page has no new row. */
   readonly asks?: number;
 }
 
@@ -290,14 +290,14 @@ const endpoints: Record<string, Endpoint> = {
   },
 };
 
-/** Calls an endpoint of a service that gives this response. */
+/** Calls an endpoint with a client that returns this response. */
 function asked(name: string, response: Record<string, unknown>): Promise<unknown> {
   return endpoints[name]?.call(responding(response).client) ?? expect.fail(`no endpoint ${name}`);
 }
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(`the endpoint ${name}`, () => {
-    it(`sends "${sends}" and reads every field of the response`, async () => {
+    it(`sends "${sends}" and reads the fields of the response`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -320,7 +320,7 @@ const searches = [
   "listCampaignUnsubscribes",
 ];
 
-/** A response without the total that it states under any of its names. */
+/** Removes the total from a response, under any of its names. */
 function withoutTotal(response: Record<string, unknown> = {}): Record<string, unknown> {
   const names = ["count", "list_count", "contact_count", "total"];
   return Object.fromEntries(Object.entries(response).filter(([name]) => !names.includes(name)));
@@ -328,7 +328,7 @@ function withoutTotal(response: Record<string, unknown> = {}): Record<string, un
 
 describe("the response to a search", () => {
   for (const name of searches) {
-    it(`of ${name} is an error if it has no readable list of objects`, async () => {
+    it(`of ${name} is refused if it has no readable list of objects`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -338,7 +338,7 @@ describe("the response to a search", () => {
       }
     });
 
-    it(`of ${name} is accepted without a list of objects if the total is 0`, async () => {
+    it(`of ${name} is accepted without a list of objects only if the total is 0`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
@@ -375,7 +375,7 @@ describe("the response to a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} is an error if it is ${JSON.stringify(response)}`, async () => {
+    it(`of ${name} is refused if it is ${JSON.stringify(response)}`, async () => {
       expect(await rejection(asked(name, response))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );
@@ -401,7 +401,7 @@ describe("a read by id", () => {
       (id) => ({ data: { id, ...contact } }),
     ],
     [
-      "GET /contacts/{id} of an address",
+      "GET /contacts/{id} with an email address",
       (client) => getContact(client, "7@acme.example"),
       (id) => ({ data: { ...contact, email: `${id}@Acme.example` } }),
     ],

@@ -11,7 +11,7 @@ describe("the path of a request", () => {
     expect(pathOf("/senders")).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
-  it("is percent-encoded where a parameter's character would change its structure", () => {
+  it("contains a parameter's special characters percent-encoded", () => {
     for (const [id, encoded] of [
       ["a/b", "a%2Fb"],
       ["a?b#c", "a%3Fb%23c"],

@@ -44,7 +44,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("hides no other object if the id is unusable, but a search for the name of its object fails", async () => {
+  it("fails only the search for its own object's name if the id is unusable", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];

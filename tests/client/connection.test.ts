@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const callProcess = join(__dirname, "call-process.ts");
 const good = '{"data":["from the service"]}';
 
-/** Sends one read in a process with these settings, and gives how that ended. */
+/** Sends one read in a process with these environment variables, and returns the output: the response or the error. */
 async function call(url: string, env: Record<string, string>): Promise<string> {
   const { PATH = "", HOME = "" } = process.env;
   const { stdout } = await run(process.execPath, ["--import", "tsx", callProcess, url], {
@@ -48,7 +48,7 @@ describe("the HTTP client's connection", function () {
     servicePort = (await listen(service)).port;
   });
 
-  /** A proxy that leads everywhere to the service, or refuses with a status. */
+  /** Starts a proxy that connects every tunnel to the service, or refuses tunnels with a status. Records requests. */
   async function startProxy(status = 200) {
     const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
     const proxy = createServer((request, response) => {
@@ -101,7 +101,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("sends no request if the server's certificate is for another host", async () => {
+  it("fails with an error about the certificate if the certificate is for another host", async () => {
     const env = { NODE_EXTRA_CA_CERTS: authorityFile };
     expect(await call(`https://127.0.0.1:${servicePort}/v1`, env)).to.match(
       /^network: the certificate of \S+ \(ERR_TLS_CERT_ALTNAME_INVALID, POST \/senders\/search\)/,
@@ -167,13 +167,13 @@ describe("a write request", function () {
 
   const whenAsked = (act: (socket: Socket) => unknown) => (socket: Socket) =>
     void socket.once("data", () => act(socket));
-  /** The address of a server that treats every socket so. */
+  /** Starts a server that calls `onSocket` for every connection, and returns the server's address. */
   const http = async (onSocket: (socket: Socket) => void) =>
     `${(await listen(createNetServer(onSocket))).origin}/v1`;
   const https = async (onSocket: (socket: Socket) => void) =>
     (await http(onSocket)).replace("http", "https");
 
-  /** A service of this process whose connection fails on our side, once it has the request. */
+  /** Starts a service in this process. When the service gets a request, the client's socket fails with this code. */
   async function failingWith(code: string): Promise<string> {
     const address: string = await http(
       whenAsked(async () => {
@@ -185,7 +185,7 @@ describe("a write request", function () {
     return address;
   }
 
-  /** A name with two addresses, without a listener. They are the same, since macOS has no other one of its own. */
+  /** A host name with two addresses and no listener. Both are 127.0.0.1, the only loopback address of macOS. */
   async function twoAddresses(): Promise<string> {
     const address = `http://two.example:${closedPort}/v1`;
     const { lookup } = dns;
@@ -199,7 +199,7 @@ describe("a write request", function () {
     return address;
   }
 
-  /** A service that is reached through a proxy, which treats a request for a tunnel so. */
+  /** Sets a proxy that calls `onConnect` for a tunnel request. Returns the address of a service behind this proxy. */
   async function behindProxy(onConnect: (socket: Socket) => unknown): Promise<string> {
     const { port } = await listen(createNetServer(whenAsked(onConnect)));
     setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
@@ -255,23 +255,23 @@ describe("a write request", function () {
       "sent again",
       unproxied("ETIMEDOUT"),
     ],
-    // Of which Node gives no code.
+    // Node.js gives this error no code.
     ["a proxy that hangs up", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
     [
-      "a refusal of a proxy with status 502",
+      "a refusal by a proxy with status 502",
       () => behindProxy(responseOf("502 No")),
       "sent again",
       unproxied("502"),
     ],
     [
-      "a refusal of a proxy with status 403",
+      "a refusal by a proxy with status 403",
       () => behindProxy(responseOf("403 No")),
       "no",
       refused(403),
     ],
-    ["a response of a proxy with status 101", () => behindProxy(switchTo), "no", refused(101)],
+    ["a response by a proxy with status 101", () => behindProxy(switchTo), "no", refused(101)],
     [
-      "a refusal of a proxy with status 403 that ends early",
+      "a truncated refusal by a proxy with status 403",
       () => behindProxy(early),
       "sent again",
       unproxied("ECONNRESET"),
@@ -297,11 +297,11 @@ describe("a write request", function () {
     ["a reset in the middle of the response", response(cutResponse), "maybe", lost("ECONNRESET")],
     ["a lost route to the host", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`${outcome === "sent again" ? "is sent again" : `fails as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} if the connection meets ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `fails as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} in case of ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();
-      // What doesn't wait for the limit must not meet it on a machine that is busy.
+      // The time limit is short only if the case reaches it, because a busy machine may exceed a short limit.
       const timeoutMs = /ETIMEDOUT|no reply/.test(said) ? 300 : 10_000;
       const client = clientOf(url, { timeoutMs, deadlineMs: 20_000, log });
       const error = await failure(client.send({ ...search, policy: "at-most-once", attempts: 2 }));
@@ -327,7 +327,7 @@ describe("the HTTP agent for a request", function () {
   beforeEach("names no proxy", () => setEnvironment(none));
   let hosts = 0;
 
-  /** The proxy that calls to a new host go through in this environment; undefined where they go straight. */
+  /** The proxy for calls to a new host in this environment; undefined if no proxy is used. */
   async function proxyIn(environment: Record<string, string>): Promise<string | undefined> {
     setEnvironment(environment);
     hosts += 1;

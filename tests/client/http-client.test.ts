@@ -24,7 +24,7 @@ const put: Call = {
 };
 const read: Call = { method: "GET", ...pathOf("/list/{id}", "l1"), policy: "read" };
 
-/** A clock on which every sleep takes as long. */
+/** A clock on which every sleep takes `sleepMs`, whatever time is requested. */
 function createSleepyClock(sleepMs: number): SkippingClock {
   const clock: SkippingClock = createSkippingClock((ms) => clock.skip(sleepMs - ms));
   return clock;
@@ -97,7 +97,7 @@ describe("the HTTP client", function () {
     expect(server.received).to.have.length(4);
   });
 
-  it("fails as unconfirmed, without a second attempt, if a write must not be repeated and gets no response", async () => {
+  it("fails a write that must not be repeated as unconfirmed, without a second attempt, after status 502", async () => {
     const server = await serve((response) => json(response, {}, { status: 502 }));
     const error = await failure(clientOf(server.url).send(write));
     expect(server.received).to.have.length(1);
@@ -137,7 +137,7 @@ describe("the HTTP client", function () {
     const startedAt = performance.now();
     const error = await failure(clientOf(server.url, options).send(search));
     expect(performance.now() - startedAt).to.be.within(199, 1100);
-    // The deadline cuts the third one short.
+    // The deadline cuts the third attempt short.
     expect(error).to.include({
       code: "timeout",
       sent: "no",
@@ -181,13 +181,13 @@ describe("the HTTP client", function () {
         "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
     ],
     [
-      "a call of a longer reading",
+      "a call that reads one of several pages",
       true,
       "the request was not completed within the deadline of 0.5 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`fails with an error that names the time limit if the deadline ends the first attempt of ${what}`, async () => {
+    it(`fails with an error that shows the limit in seconds if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -209,7 +209,7 @@ describe("the HTTP client", function () {
     const attempts: number[] = [];
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
     const error = await failure(clientOf(url, { log }).send(write));
-    // A machine without any name server says that it can't look up now.
+    // Without a name server, the look-up fails with EAI_AGAIN in place of ENOTFOUND.
     expect(error.message).to.match(/^can't connect to http:\/\/nowhere\.invalid/);
     expect(error.sent).to.equal("no");
     if (error.message.includes("ENOTFOUND")) expect(attempts).to.deep.equal([1]);
@@ -258,7 +258,7 @@ describe("the HTTP client", function () {
     `ADDRESS ${what} (${status}, GET /list/{id}). ${checkAddress}`;
   const later = "Try again later";
   const longer = `${later}, or raise emailmarketing:deadlineSeconds.`;
-  // Status, code, what is said of JSON, and of a page of HTML. The key is to blame before it has worked.
+  // Each row: the status, the code, the message for a JSON body, and the end of the message for an HTML page.
   for (const [status, code, ofJson, ofPage] of [
     [200, "unexpected-reply", undefined, checkAddress],
     [400, "validation", no(400), checkAddress],
@@ -271,8 +271,8 @@ describe("the HTTP client", function () {
     [503, "server", `${no(503)} The error is on the service's side; try again later.`, `${later}.`],
   ] as const) {
     for (const hasWorked of [false, true]) {
-      const when = hasWorked ? "after" : "before";
-      it(`fails with an error that fits status ${status} ${when} the key has worked`, async () => {
+      const when = hasWorked ? "has" : "hasn't";
+      it(`fails with the code and advice for status ${status} if the key ${when} worked before`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -298,7 +298,7 @@ describe("the HTTP client", function () {
     }
   }
 
-  it("fails without buffering the response if the response has more than 50 MB", async () => {
+  it("fails without reading the whole response if the response has more than 50 MB", async () => {
     const part = Buffer.alloc(1_000_000, "x");
     let sentParts = 0;
     const server = await serve((response) => {
@@ -390,9 +390,9 @@ describe("the HTTP client", function () {
   const ownFault = new TypeError("a fault");
   const notNow = new EmailMarketingError("network", "not now.");
   for (const [what, error, options, sent] of [
-    ["throws an error of the settings", unset, { authorization: throwing(unset) }, 0],
+    ["throws a settings error unchanged", unset, { authorization: throwing(unset) }, 0],
     [
-      "throws an internal error as it is, not as a connection failure",
+      "throws an internal error unchanged, not as a connection failure",
       ownFault,
       { onResponse: throwing(ownFault) },
       1,

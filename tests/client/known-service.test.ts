@@ -8,7 +8,7 @@ const dated = (headers: Readonly<Record<string, string>>, tookMs = 0): DatedResp
   respondedAt: at + tookMs,
 });
 
-/** What a service's clock is ahead by, as its responses show one after the other. */
+/** The time by which the service's clock is ahead after these responses, in this order. */
 function ahead(...responses: readonly DatedResponse[]): number | undefined {
   const service = createKnownService();
   for (const response of responses) service.note(response);

@@ -1,5 +1,6 @@
 /*
- * The rate limiter against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes.
+ * Tests the rate limiter against the emulator's limits, over sockets and in real time. Run with `npm run prove --
+ * limits`, which takes about three minutes.
  */
 import { expect } from "chai";
 import { type RateLimit, startEmulator } from "email-marketing-emulator";
@@ -9,7 +10,7 @@ import { writeReport } from "../support/report";
 
 const hard = { perSecond: 10, penaltyMs: 5000 };
 
-/** Calls of some processes at once. */
+/** The number of calls that each process sends, and the number of simultaneous processes. */
 interface Load {
   readonly calls: number;
   readonly processes?: number;
@@ -19,7 +20,7 @@ describe("a client that doesn't know the service's rate limit", function () {
   const all: Measured[] = [];
   this.timeout(300_000);
 
-  /** Makes the calls of each process, eight at a time, and counts in the emulator's log. */
+  /** Sends the calls of each process, eight at a time, and measures them by the emulator's log. */
   async function measure(what: string, rateLimit: RateLimit, load: Load): Promise<Measured> {
     const emulator = await startEmulator({ rateLimit, apiKey: "canary-main-key" });
     const startedAt = performance.now();

@@ -12,11 +12,11 @@ const sum = (all: readonly number[]) => all.reduce((before, one) => before + one
 describe("the client of a service that doesn't respond", function () {
   this.timeout(20_000);
   const serve = useServers(this);
-  /** A busy machine adds time of its own to that of the tries. */
+  /** Hides the number of seconds, because a busy machine takes longer. */
   const withoutTime = ({ message }: Error) => message.replace(/in \d+ s/, "in N s");
   const inPreview = { outageLimitMs: () => 20_000 };
 
-  /** A client of an address without a listener, on a clock whose sleeps are over at once. */
+  /** A client of an address without a listener, with a clock whose sleeps end at once. */
   async function clientOfNobody(options: Partial<HttpClientOptions>) {
     const url = `http://127.0.0.1:${await freePort()}/v1`;
     const clock = createSkippingClock();
@@ -36,7 +36,7 @@ describe("the client of a service that doesn't respond", function () {
 
   type Nobody = Awaited<ReturnType<typeof clientOfNobody>>;
 
-  /** The error of a call that is given up once there was no response for so long. */
+  /** Checks that a call fails after this time without any response, and returns the error. */
   async function givenUp({ url, clock, events, refused }: Nobody, longestMs: number) {
     const startedAt = clock.now();
     const error = await refused();
@@ -82,7 +82,7 @@ describe("the client of a service that doesn't respond", function () {
     const before = events.length;
     expect(await refused()).to.include({ code: "network", attempts: 0 });
     expect(events.length).to.equal(before);
-    // The error says all of it.
+    // The outage isn't announced, because the error describes it.
     expect(announced).to.deep.equal([]);
   });
 

@@ -21,10 +21,10 @@ const all = rowsFrom(0, 259);
 const page = (n: number, rows: readonly Row[] = all, size = 100) =>
   rows.slice((n - 1) * size, n * size);
 
-/** What a search responds to a request for a page that was asked for so many times. */
+/** The response of a search to a request for a page. `time` is 1 for the first request for this page. */
 type PageResponse = (page: number, time: number) => Page<Row>;
 
-/** Reads a search; gives what it found, and the pages that were asked for. */
+/** Reads a search. Returns the result and the numbers of the requested pages. */
 async function read(response: PageResponse, options?: ReadOptions) {
   const asked: number[] = [];
   const fetchPage: FetchPage<Row> = async (number, limit) => {
@@ -36,7 +36,7 @@ async function read(response: PageResponse, options?: ReadOptions) {
   return { ...found, asked };
 }
 
-/** What a search responds, how many rows are found of it, the shortfall in words, and how many requests are sent. */
+/** A description of each search, its response, and the expected rows (of the total if incomplete) and requests. */
 const searches: readonly (readonly [string, PageResponse, string])[] = [
   ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
   ["has only full pages", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
@@ -113,7 +113,7 @@ describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`returns the expected number of rows in the expected number of requests (${expected}) if the search ${what}`, async () => {
+    it(`finds rows, ${expected} requests, if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -128,7 +128,7 @@ describe("reading all pages of a search", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`stops after ${most} rows if ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
+    it(`requests no page that isn't needed if ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },
@@ -159,7 +159,7 @@ describe("reading all pages of a search", function () {
     expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("fails with the error of the failed request if the request for any page fails", async () => {
+  it("fails with the request's error if the request for a page fails", async () => {
     const reading = read((n) => {
       if (n === 3) throw new Error("page 3 failed");
       return { rows: page(n), total: 259 };

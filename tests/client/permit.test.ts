@@ -7,7 +7,7 @@ import { clientOf, noLimit, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
-/** A call that is sent again only where it surely did nothing. */
+/** A call that is sent again only if it surely wasn't carried out. */
 const write: Call = { ...search, policy: "at-most-once" };
 
 /** A rate limiter that never waits, and records how each permit ends. */
@@ -45,7 +45,7 @@ describe("the rate limiter's permit for a request", function () {
   for (const [status, word] of [
     [200, "accepted"],
     [400, "accepted"],
-    // Of a proxy, and no response of the service.
+    // Status 407 comes from a proxy, not from the service.
     [407, "lost"],
     [499, "accepted"],
     [500, "lost"],
@@ -91,7 +91,7 @@ describe("the rate limiter's permit for a request", function () {
   for (const [perSecond, waits, reports] of [
     [10, [1900], ["look", "permit", "request"]],
     [10, [60_000, 0], ["look", "permit", "look", "permit", "request"]],
-    // Its next permit would come as late.
+    // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;

@@ -48,7 +48,7 @@ describe("the rate limiter", () => {
       const fullest = Math.max(
         ...at.map((from) => at.filter((one) => one >= from && one < from + 1000).length),
       );
-      // One more if a permit that waited falls on the edge.
+      // Allow one more, because a permit that was waited for may fall on the edge of the second.
       expect(fullest, `at a bound of ${most}`).to.be.at.most(most + Math.ceil(most / 20) + 1);
     }
   });
@@ -112,7 +112,7 @@ describe("the rate limiter", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "with full jitter and ever longer if the service gives no advice",
+      "with full jitter and ever longer if the service asks for no wait",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
@@ -134,7 +134,7 @@ describe("the rate limiter", () => {
     await times(150);
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
-      // A pause lasts until a call is taken.
+      // The second refusal is of the single call after the pause, so it doesn't halve the rate again.
       (await permit()).throttle(1000);
       (await permit()).throttle(1000);
       await times(100);
@@ -164,7 +164,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("fails a call at once if its deadline comes before the end of the pause, and no other call", async () => {
+  it("refuses a permit at once if the call's deadline comes before the end of the pause, and keeps other calls waiting", async () => {
     const [one, two] = [await permit(), await permit()];
     one.throttle(10_000);
     const patient = rateLimiter.acquire(20_000);
@@ -175,7 +175,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(10_000);
   });
 
-  it("fails a waiting call if a refusal causes a pause beyond the call's deadline", async () => {
+  it("refuses a permit to a waiting call at once if a new pause lasts beyond the call's deadline", async () => {
     (await permit()).throttle(1000);
     const probe = await permit();
     const waiting = rateLimiter.acquire(9999);

@@ -37,7 +37,7 @@ function response(call: Call, status: number, body: unknown, { isKnown, headers 
   });
 }
 
-/** How a response failed, in short. */
+/** Describes the failure in a response. Throws if the response is a success. */
 function failure(...given: Parameters<typeof response>) {
   const outcome = response(...given);
   if (!("reason" in outcome)) throw new Error("it did not fail");
@@ -49,7 +49,7 @@ function failure(...given: Parameters<typeof response>) {
 const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
-describe("the judgment of a response", () => {
+describe("the interpretation of a response", () => {
   it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(response(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
@@ -91,7 +91,7 @@ describe("the judgment of a response", () => {
     ["something that is not the API's", "null"],
     ["something that is not the API's", '{"id":'],
   ] as const) {
-    it(`fails with an error about an unconfirmed write if the response body is ${JSON.stringify(body)}`, () => {
+    it(`treats a create as unconfirmed if the status is 201 and the body is ${JSON.stringify(body)}`, () => {
       const { message, ...rest } = failure(create, 201, body);
       expect(message).to.equal(
         `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
@@ -107,7 +107,7 @@ describe("the judgment of a response", () => {
 
   const no = { message: "no" };
   const unknownId = "Record not found with the given Id";
-  // What a response to a create means: the public code, and whether it may have been carried out.
+  // For each response to a create: the error code, and whether the create may have been carried out.
   for (const [status, body, code, sent] of [
     [200, { error: "The domain is not verified" }, "validation", "no"],
     [200, { error: true }, "validation", "no"],
@@ -140,7 +140,7 @@ describe("the judgment of a response", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`fails with the code ${code}, as ${sent === "no" ? "not carried out" : "unconfirmed"}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
+    it(`fails a create with the code ${code}, as ${sent === "no" ? "not carried out" : "unconfirmed"}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
@@ -162,7 +162,7 @@ describe("the judgment of a response", () => {
     }
   });
 
-  it("treats a write whose response is a web page as unconfirmed only if an option of the call says so", () => {
+  it("treats a write as unconfirmed after an error page only if the call has mayActBehindPage and the service is known", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -205,7 +205,7 @@ describe("the judgment of a response", () => {
     );
   });
 
-  it("returns the wait of Retry-After, relative to the response's Date header if it is a date", () => {
+  it("returns the wait of Retry-After, and compares a date in this header with the response's Date header", () => {
     expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const headers = {

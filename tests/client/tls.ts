@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 
-/** A certificate for some hosts, its key, and a file with the authority that signed it: itself. */
+/** A self-signed certificate for some hosts, its key, and a file with which clients can trust the certificate. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly authorityFile: string;
 }
 
-/** Makes a certificate for some hosts, whose authority is kept in a folder. */
+/** Creates a self-signed certificate for some hosts, and writes it to a file in the folder. */
 export async function createCertificate(
   folder: string,
   hosts: readonly string[],

@@ -24,7 +24,7 @@ const spellings = [
   `${puny}.`,
 ];
 
-/** What the service holds of one domain, in one spelling; it compares texts letter by letter. */
+/** An account with one domain in this spelling. The service's searches compare letter by letter, ignoring case. */
 function accountWith(domain: string, accountDomain: string) {
   const of = { status: "Verified" };
   const rows: Readonly<Record<string, object>> = {
@@ -53,13 +53,13 @@ type Account = ReturnType<typeof accountWith>;
 type Ask = (account: Account, domain: string, address: string) => Promise<unknown>;
 
 /**
- * Every place that compares a domain, or the domain of an address, with what the account holds: what it says of one that
- * is there, or the id of what it finds.
+ * Each function that compares a domain, or the domain of an address, with objects of the account. `found` is the
+ * expected result, or the id of the object in it.
  */
 const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
   "accountDomain before a write": [undefined, (own) => requireAccountDomain(own.settings, own)],
   "accountDomain in a refresh": [{ is: "gone" }, (own) => proveAccount(own, {})],
-  "the domain of a sender that is gone": [
+  "the check of a deleted sender's domain": [
     { is: "gone" },
     (own, domain) =>
       proveAccount(
@@ -67,8 +67,8 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
         { email: `a@mail.${domain}`, domainId: "d1" },
       ),
   ],
-  domainId: ["d1", (own, _domain, address) => domainIdOf(own, address)],
-  "preflight of a sender": [
+  "the look-up of domainId": ["d1", (own, _domain, address) => domainIdOf(own, address)],
+  "the preflight check of a sender": [
     [],
     (own, _domain, address) => checkSenderDomain(own, address, "email"),
   ],
@@ -77,10 +77,10 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
     "s1",
     (own, domain) => senderSource.look(own as never, { email: `News@${domain}` }, {} as never),
   ],
-  "a sender that is looked for": ["s1", (own, _domain, address) => own.senders.byKey(address)],
-  "a sender after a lost reply": ["s1", (own, _domain, address) => own.senders.ask(address)],
-  "a sender in the state": ["s1", (own, _domain, address) => own.senders.byId("s1", address)],
-  "a reply-to address": ["r1", (own, _domain, address) => own.replyTos.byKey(address)],
+  "a sender search": ["s1", (own, _domain, address) => own.senders.byKey(address)],
+  "a sender search after a lost reply": ["s1", (own, _domain, address) => own.senders.ask(address)],
+  "the read of a known sender": ["s1", (own, _domain, address) => own.senders.byId("s1", address)],
+  "a reply-to address search": ["r1", (own, _domain, address) => own.replyTos.byKey(address)],
 };
 
 describe("a domain in eight spellings", () => {

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 const module = join(__dirname, "..", "..", "provider", "plain", "async");
 
-/** What a process prints that runs this, and nothing beside it. */
+/** Runs only this statement in a new process. Returns what the process prints. */
 async function printed(statement: string): Promise<string> {
   const script = `const { withTimeout } = require(${JSON.stringify(module)});
 const never = () => new Promise(() => {});

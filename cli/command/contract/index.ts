@@ -78,11 +78,11 @@ export async function examineContract(
   return 2;
 }
 
-/** Time limit for one request, short because the user is waiting. */
+/** The deadline of one request with its retries, short because the user is waiting. */
 const patienceMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
-/** Sends each read-only operation once, with a small page size, and compares the response with the contract. */
+/** Compares the response of each read-only operation with the contract. Tries operations by id also with a made-up id. */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];
   const account = createAccount(settings, {

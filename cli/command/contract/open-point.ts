@@ -21,7 +21,7 @@ export type KnownIds = {
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
-  /** True if only the setting `operations` tells whether the service has the operation. */
+  /** True if the operation is tried only with extended operations, because the service may lack it. */
   readonly isExtended?: boolean;
   readonly limit?: number;
   readonly needs?: keyof KnownIds;

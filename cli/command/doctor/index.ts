@@ -66,7 +66,7 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   return examineContract(stack.settings, options, terminal);
 }
 
-/** Converts an observation for the JSON output, in which `hint` has another name for scripts. */
+/** Converts an observation for the JSON output, in which `hint` is named `wayOut`, because scripts read this name. */
 function asJson({ hint, ...observation }: Observation): object {
   return { ...observation, wayOut: hint };
 }

@@ -30,7 +30,7 @@ import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** Time limit for one request, short because the user is waiting. */
+/** The deadline of one request with its retries, short because the user is waiting. */
 const patienceMs = 10_000;
 
 interface Watch {
@@ -110,7 +110,7 @@ function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Codes of temporary errors. Any other error means that the service lacks the operation. */
+/** Codes of temporary errors. Any other error counts as a missing operation. */
 const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {
@@ -125,8 +125,8 @@ function countOf<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // With extended operations, resources need this operation, so a service without it is a fault. Webhooks don't need
-    // it.
+    // Resources need the extended searches, so a service that lacks one is a fault. Only the search for webhooks isn't
+    // needed.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);

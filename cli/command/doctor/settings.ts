@@ -95,8 +95,8 @@ function unknown({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * Output lines for environment variables that look like settings. Likely guards are errors. One line names variables
- * that the program may use itself.
+ * Output lines for environment variables that look like settings. A probably misspelt guard is an error. One line names
+ * the variables that the program itself may use.
  */
 function variables(): Observation[] {
   const found = strangeVariables();
@@ -129,7 +129,7 @@ const unknownYet = [
 
 /**
  * Output lines for a stack without settings for the default provider. The stack needs none if all of its resources have
- * explicit `Provider`s. Before the first update, only the program knows. Empty for any other stack.
+ * explicit `Provider`s. Before the first update, only the program shows this. Empty for any other stack.
  */
 export async function examineProviders(
   { settings, provider, providers, objects }: ExaminedSettings["stack"],
@@ -158,7 +158,7 @@ export async function examineProviders(
 }
 
 /**
- * True if a source file of the project, in any language, mentions a Provider. A component can create one unmentioned.
+ * True if a source file of the project, in any language, mentions a Provider. May miss the Provider of a component.
  */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];

@@ -37,7 +37,7 @@ export interface DriftResult {
 }
 
 export interface StackContext {
-  /** The project's folder, which contains the files of its assets. */
+  /** The folder that the paths of assets are relative to. */
   readonly cwd: string;
   readonly config: (key: string) => string | undefined;
   readonly objects: readonly StateObject[];
@@ -170,7 +170,7 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
 
 /**
  * The text of a content property in the state: the stored text, or the file of a stored asset. Undefined if the file
- * has changed.
+ * is missing or has changed.
  */
 async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;

@@ -59,7 +59,7 @@ export function importFile(
 }
 
 /**
- * The state to import a dynamic resource with. It makes the engine skip the read. The plugin reads an object by its id.
+ * The state of a dynamic resource to import. With it, the engine skips the read. The plugin reads an object by its id.
  */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);
@@ -106,8 +106,8 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * The files to replace, with new names for their copies, such as `email-marketing.ts.before`. Throws if a file exists
- * without `force`: the next `pulumi up` would delete every resource that the new program doesn't declare.
+ * Copies of the files to replace, with new names such as `email-marketing.ts.before`. Without `force`, throws if a file
+ * exists, because the next `pulumi up` would delete every resource that the new program doesn't declare.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,

@@ -6,9 +6,9 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Finds the objects of a kind that the stack already manages, so that the import skips them. If the account's name in
- * the state differs, only the user can tell whether it is the same account. Equal ids prove nothing, because two
- * accounts may use the same id.
+ * Finds the objects of a kind that the stack already manages, so that the import skips them. Also finds an object that
+ * the state has under another account name, because only the user can tell whether this is the same account. Equal ids
+ * alone prove nothing, because two accounts may use the same id.
  */
 export function heldOf(
   kind: string,

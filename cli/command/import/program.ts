@@ -59,8 +59,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that gives each object a unique logical name that isn't in `held`. If a name is taken, it adds the
- * name of the explicit Provider, if there is one.
+ * Returns a function that gives each object a unique logical name that isn't in `held`. If `held` has a name, the
+ * function first tries this name with the explicit Provider's name added.
  */
 export function createNaming(
   held: readonly string[],

@@ -113,8 +113,8 @@ export function configFor({ explicit }: StateObject, config: ReadConfig): ReadCo
 }
 
 /**
- * The resources in the output of `pulumi stack export`. A new stack has no deployment, and a stack without resources
- * has no list.
+ * The resources in the output of `pulumi stack export`. In a new stack, `deployment` is null. In a stack without
+ * resources, `resources` is absent.
  */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   return readWritten({ source, text, origin }, (state) => {

@@ -106,8 +106,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * The guard settings that an explicit Provider inherits from the stack config. Undefined (all of them) without a
- * Provider.
+ * The guard settings that an explicit Provider inherits from the stack config. Without a Provider, the result is
+ * undefined and means all guards.
  */
 function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");

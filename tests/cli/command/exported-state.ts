@@ -1,4 +1,4 @@
-/** The two forms of a resource: its type, and the type of a `Provider` with what its inputs are called. */
+/** The two forms of resources. Each has prefixes for types and for a `Provider`'s inputs, and the `Provider`'s type. */
 const forms = {
   "dynamic resources": {
     type: "pulumi-nodejs:dynamic/emailmarketing:",
@@ -18,7 +18,7 @@ export const bothForms = Object.keys(forms) as Form[];
 
 export const urnOf = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
 
-/** What of a resource the tests choose. */
+/** The parts of an exported resource that a test chooses. */
 export interface Held {
   readonly kind: string;
   readonly name: string;
@@ -46,6 +46,6 @@ export function exportedProvider(form: Form, name: string, settings: object) {
   return { urn: urnOf(type, name), type, id: "1", inputs: Object.fromEntries(inputs) as object };
 }
 
-/** The whole of what it writes; a new stack has no deployment. */
+/** The whole output of `pulumi stack export`. Without resources, the deployment is null, as in a new stack. */
 export const exportOf = (resources: readonly object[]) =>
   JSON.stringify({ version: 3, deployment: resources.length === 0 ? null : { resources } });

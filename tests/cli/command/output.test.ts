@@ -10,7 +10,7 @@ const fromPreview = ["--preview", "preview.json"];
 const fromState = ["--state", "state.json"];
 const unfinished =
   "error: the command ended before it was done. Please report this, with the command and its output.\n";
-/** Each with what it has to say of its own on the standard error stream. */
+/** Commands, each with its expected output on the standard error stream. */
 const commands: readonly (readonly [command: readonly string[], says?: string])[] = [
   [["--help"]],
   [["import", "--help"]],
@@ -25,7 +25,7 @@ describe("the command pulumi-email-marketing", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
 
-  /** Runs a command where each has something to print. */
+  /** Runs a command in a folder with files from which every command has something to print. */
   async function runTo(stdout: "/dev/full" | "closed pipe", command: readonly string[]) {
     const files = {
       "preview.json":
@@ -63,7 +63,7 @@ describe("the command pulumi-email-marketing", function () {
   for (const command of [["import", ...fromState], ["doctor"]]) {
     it(`exits with status 1 if ${command.join(" ")} waits for a promise that never settles`, async () => {
       await runTo("closed pipe", ["--help"]);
-      // What ends a request in any case.
+      // Replaces Promise.race, which ends a request at its time limit, with a promise that never settles.
       const never =
         "data:text/javascript,Promise.race=(all)=>Promise.allSettled(all).then(()=>new%20Promise(()=>{}))";
       const env = { EMAIL_MARKETING_TIMEOUT_SECONDS: "0.1", NODE_OPTIONS: `--import=${never}` };

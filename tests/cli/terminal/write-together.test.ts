@@ -10,7 +10,7 @@ describe("writing several files together", function () {
 
   it("restores replaced files and removes new files if one file can't be written", async () => {
     await writeFile(join(scratch(), "program.ts"), "old program");
-    // The second entry of a file finds nothing to put in place: the first one has moved it there.
+    // The second entry for program.ts fails, because the first entry has already moved the new file into place.
     const files = ["program.ts", "import.json", "program.ts"];
     const error = await rejection(
       writeTogether(

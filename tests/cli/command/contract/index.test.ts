@@ -10,7 +10,7 @@ import { useScratch } from "../../../support/scratch";
 import { json, useServers } from "../../../support/server";
 import { useEmulator } from "../../../support/service";
 
-/** What a service may answer otherwise: by method and path, once the emulator has answered. */
+/** Functions that change the emulator's responses, by method and path of the request. */
 type Planted = Readonly<Record<string, (body: never) => unknown>>;
 
 interface Searched {
@@ -35,7 +35,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
       ...args,
     );
 
-  /** The emulator behind a server that changes some of its responses. */
+  /** Starts a server that forwards requests to the emulator, and changes some of the emulator's responses. */
   async function otherService(planted: Planted, status: Readonly<Record<string, number>> = {}) {
     const server = await serve((response, _index, { method, url, headers, body }) => {
       const address = new URL(url.replace(/^\/v1\/verify/, "/verify"), emulator().baseUrl);

@@ -60,7 +60,7 @@ const news = held("Sender", "news", "s-1", {
   ...senderOutputs,
   __provider: "exports.handler = ...",
 });
-/** One that has another name than at the service. */
+/** A sender whose name in the state differs from the name in the service. */
 const renamed = held("Sender", "news", "s-1", { ...news.outputs, name: "Old news" });
 const property = (name: string) => held("CustomProperty", name, "p-1", { name, type: "text" });
 const share = held("DomainDnsShare", "share", "d-1", {});
@@ -106,7 +106,7 @@ describe("the command pulumi-email-marketing drift", function () {
 
   it("reports no drift and exits with status 0 if state and service are equal", async () => {
     const { exitCode, stdout, stderr } = await run([news]);
-    // No key, and nothing that a terminal alone understands.
+    // The exact output shows that no key and no control characters are printed.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
@@ -253,7 +253,7 @@ describe("the command pulumi-email-marketing drift", function () {
 
     for (const [title, lists, more, why] of [
       [
-        "if several lists of the account have the name",
+        "if several lists of the account have the name of the campaign's list",
         ["l-3"],
         undefined,
         "the service names none, or one that the account doesn't have or has several of with that name",

@@ -11,7 +11,7 @@ import { exportedResource, exportOf } from "../exported-state";
 
 const date = "2025-01-01 00:00:00";
 const earlier = "2024-01-01 00:00:00";
-/** Neither the order of the ids nor, but for one, that of the dates. */
+/** The objects are sorted neither by id nor by date. */
 const seed: Seed = {
   senders: [
     { id: "s-10", sender_email: "news@acme.example", sender_name: "News", createdDate: date },
@@ -111,10 +111,10 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged, without left temporary files, if the disk is full", async () => {
+  it("stay unchanged, without leftover temporary files, if the disk is full", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
-    // The program fits into what is left, the import file does not.
+    // The limit of 2 blocks leaves room for the program, but not for the import file.
     expectError(
       await run(["--force"], { mostBlocks: 2 }),
       `can't write the file ${file} (EFBIG). No file was changed.`,

@@ -17,7 +17,7 @@ import {
   type Form,
 } from "../exported-state";
 
-/** One that was added on the day of its number. */
+/** A sender that was added on the day of January with which its id ends. */
 const sender = (id: string, sender_email: string, sender_name: string) => ({
   ...{ id, sender_email, sender_name, createdDate: `2025-01-0${id.at(-1)} 00:00:00` },
 });
@@ -57,7 +57,7 @@ const seed = {
   ],
 } satisfies Seed;
 
-/** A sender in a state. */
+/** A sender as `pulumi stack export` writes it. */
 const held = (form: Form, id: string, name: string, outputs: object, provider?: string) =>
   exportedResource(form, { kind: "Sender", id, name, outputs, ...(provider && { provider }) });
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
@@ -279,7 +279,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("explains how to import objects that the service can't list", async () => {
+  it("explains what to do instead of an import if the service can't list the objects", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",
