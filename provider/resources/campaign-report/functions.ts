@@ -160,7 +160,7 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
 }
 
 /**
- * The names of the campaign's lists. Undefined if the text has more parts than there are ids, because a name may then
+ * The names of the contact's lists. Undefined if their number differs from the number of ids, because a name may then
  * contain a comma.
  */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {

@@ -55,7 +55,9 @@ export async function checkAudienceAgain(program: Program): Promise<NamedFinding
 const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
-/** The email that a schedule sends; undefined if the schedule's date is unknown, or only recorded in the state. */
+/**
+ * The email that a schedule sends; undefined if its local time is unknown, or its date is only recorded in the state.
+ */
 async function mailOf(
   schedule: ProgramResource,
   { account, resources }: Program,
@@ -80,8 +82,8 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
 }
 
 /**
- * The other emails within the hours, each with the lists that both emails share. For each list, only the nearest email
- * is returned.
+ * The other emails less than `hours` apart, each with the lists that both emails share. For each list, only the nearest
+ * email is returned.
  */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
   const named = new Set<DeclaredList>();
@@ -101,8 +103,8 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
 }
 
 /**
- * The lists that both emails go to, whichever of the candidates they are. The lists of a candidate are read only until
- * one doesn't match, because a program may have hundreds of candidates for hundreds of dates.
+ * The lists that both emails certainly go to, whichever candidates they belong to. Stops at the first candidate without
+ * such a list, because a program may have hundreds of candidates for hundreds of dates.
  */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   const paired = [...inPairs(one, other), ...inPairs(other, one)];
@@ -113,7 +115,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   );
 }
 
-/** The candidates of an email for which the other email has another candidate. */
+/** The candidates of the first email that leave a different candidate for the other email. */
 function inPairs(one: DeclaredMail, other: DeclaredMail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),

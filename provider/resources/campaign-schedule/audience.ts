@@ -43,7 +43,7 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // Without the program's outputs, each new campaign may be the schedule's, because the engine registers a campaign
+  // The plugin sees no outputs, so each new campaign so far may be the schedule's. The engine registers a campaign
   // before its schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
@@ -61,7 +61,7 @@ export async function audienceOf(
 /**
  * The note about date and recipients, if the program must report it: for a new campaign, or for a literal `campaignId`.
  * For other campaigns, the preflight check of the schedule reports it, so that each list is read once. With preflight
- * "off", no contacts are counted. The note still names the campaign, because the events of a preview don't.
+ * "off", no contacts are counted. The note still names a new campaign, because the events of a preview don't.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
@@ -82,7 +82,7 @@ export async function tellInStep(step: Step): Promise<NamedFinding[]> {
   return tellAudience(props, campaign, { account, lists: listsInDiff(account) });
 }
 
-/** True if the campaign has the same date in the state. */
+/** True if the state has the same campaign and date. */
 function hasSameDate({ account, props, old }: Step): boolean {
   const { campaignId, scheduledAt = "" } = props;
   const zone = account.settings.value("timeZone");
@@ -132,7 +132,8 @@ function isOff({ settings }: Account): boolean {
 }
 
 /**
- * The name of a campaign for messages. Preflight checks in the engine's process don't know the resource's logical name.
+ * The logical name of a campaign for messages. A preflight check in the engine's process doesn't know it, so it uses
+ * the input `name`.
  */
 function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
@@ -140,8 +141,8 @@ function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefi
 }
 
 /**
- * True if only the account is renamed. A rename sends nothing and changes every resource of the account, so one
- * unchanged resource rules out a rename. The plugin doesn't see resources that the program declares later.
+ * True if the update may only rename the account, which sends nothing and changes every resource. So one unchanged
+ * resource rules out a rename. The plugin doesn't see resources that the program declares later.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
@@ -151,8 +152,8 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /**
- * New campaigns that the plugin has already reported. If there are several, the plugin can't tell which one a date
- * belongs to.
+ * The new campaigns whose empty lists were already reported. The plugin can't tell which of several new campaigns a
+ * date belongs to, so it reports each only once.
  */
 const newReported = () => new Set<number>();
 
@@ -178,7 +179,7 @@ export async function checkNewCampaigns(
   return (await Promise.all(found)).flat();
 }
 
-/** Findings about empty lists of a campaign without a date. If it has one, its own preflight check reports them. */
+/** Findings about empty lists, if the campaign has no date. A dated campaign's own preflight check reports them. */
 async function ofUndated(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
   if (ignoresEmptyLists(campaign.props)) return [];
   const id = campaign.id ?? campaign.props.existingId;

@@ -25,7 +25,7 @@ import { isSameDate } from "./read";
 
 /**
  * The decision about a date. `keep`: the service already has the declared date. `record`: only the state gets the date.
- * `leave`: the declared date isn't sent, because the service has another date, the campaign was sent, or it can't be
+ * `leave`: the declared date isn't sent, because somebody has moved the date, or the campaign was sent or can't be
  * read. `refuse`: the campaign's status, or a date that may have passed, forbids sending the date.
  */
 export type Decision =
@@ -54,11 +54,11 @@ export interface DateChange extends ScheduleStep {
   readonly first?: ShownDate | "unread" | undefined;
 }
 
-/** The dates on which the service may have sent the campaign, as local times in the service's time zone. */
+/** The dates that the campaign may have in the service, as local times in the service's time zone. */
 interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
-  /** The dates that were sent to the service without getting a response. */
+  /** The dates that were sent in requests without a response. */
   readonly lost: readonly string[];
 }
 
@@ -147,13 +147,13 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // An earlier attempt has set the date if the service now shows a different date, in whatever form.
+  // An earlier attempt has set the date if the service now shows another date than before it, in whatever form.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
   // Somebody has paused the campaign after the date was set, perhaps after an interrupted run. The campaign stays
   // paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
-  // Sending the date would resume the paused campaign, although the program hasn't asked for that.
+  // A moved date is sent back only to a scheduled campaign, because sending a date would resume a paused one.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
   // Sending a date resumes a paused campaign, so a date is only sent if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
@@ -167,7 +167,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
 }
 
 /**
- * Decides by the dates and the clock alone. Runs before every attempt, because a date may pass while the attempt waits.
+ * Decides by the dates and the clock, and by whether the campaign as read is unsent. Runs before every attempt, because
+ * a date may pass while the attempt waits.
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
@@ -176,7 +177,7 @@ function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision 
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = doubtIn(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
-  // The service sends the campaign on its other date, so the declared date isn't recorded.
+  // If the service has another date, it sends the campaign on that date, so the declared date isn't recorded.
   const hasOtherDate = row !== undefined && row.status !== "draft";
   const mayBeRecorded = dates.lost.length > 0 && props.ignoreChecks?.includes("schedule-past");
   const isPastForSure = () => doubtAt(now.earlier, change, isShownUnsent) !== undefined;
@@ -193,8 +194,7 @@ function closedBy({ status, report }: ShownDate): string {
 }
 
 /**
- * The reason to refuse a date, because the campaign may have been sent on one of its dates; undefined if all are in the
- * future.
+ * The reason to refuse a date, because one of the campaign's dates may have passed; undefined if none may have passed.
  */
 function doubtIn(change: DateChange, { later, words }: Now, isUnsentYet = false) {
   const doubt = doubtAt(later, change, isUnsentYet);
@@ -288,9 +288,10 @@ export function pauseUnchecked(campaign: string): string {
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // If a change moves the date into the past, the service may still have an old date in the future.
+  // If a change moves the date into the past, the service may still have an old date in the future. `ignoreChecks`
+  // can't suppress this error, because the service would then send the campaign on the old date.
   if (!isNew || !isLong) {
-    // The message shows this machine's time, because many clocks are a day off, and a check has no other clock.
+    // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
   }

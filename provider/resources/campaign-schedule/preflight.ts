@@ -94,8 +94,8 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 ];
 
 /**
- * The refusal of a date if the campaign may have been sent already. Reads the campaign only if the dates alone leave
- * that open.
+ * The refusal of a date if the campaign may have been sent already. Reads the campaign only if the dates alone don't
+ * allow the date.
  */
 export async function dateRefusal(
   step: ScheduleStep,
@@ -139,8 +139,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a draft that gets a date. The checks of a new campaign have already reported all duplicates that
- * they could find without the date.
+ * Finds duplicates of a campaign that gets a date: of an existing draft, or of a new campaign in the plugin. In a
+ * program, the check of a new campaign already compares its date.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -165,7 +165,7 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
 
 /**
  * Findings about a changed date. The service changes a date only while the campaign is paused, and a changed date
- * resumes the campaign. If campaigns can't be read, `checkDate` warns instead.
+ * resumes the campaign. With the specified operations, `checkDate` warns instead.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
@@ -198,8 +198,8 @@ interface Read {
 }
 
 /**
- * The finding if the update would refuse every date because of the campaign as read: it is missing, or contacts may have
- * got it. `dateRefusal` reports a refusal because of the dates.
+ * The finding if the update would refuse every date because of the campaign as read: it is missing, or has been sent,
+ * at least in part, or was aborted. `dateRefusal` reports a refusal because of the dates.
  */
 async function refusedFinding(
   decision: Decision,
@@ -233,9 +233,9 @@ const nowPaused = (campaign: string) =>
   `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
 /**
- * Findings if somebody has moved, resumed, stopped or deleted a campaign since the state was written. The schedule
- * reports them, because only its state has the date that was sent. Sends no request, so a campaign that wasn't read in
- * this run isn't compared.
+ * Findings if somebody has changed the lists, the date or the status of a campaign, or deleted it, since the state was
+ * written. The schedule reports them, because only its state has the date that was sent. Doesn't read the campaign, so
+ * a campaign that this run hasn't read isn't compared.
  */
 async function checkDrifted(
   { account, props, old, own }: Step,
@@ -279,7 +279,7 @@ async function listsOf(
   return changedListsSentence(row, { old: campaign.old, props: campaign.props }, account);
 }
 
-/** The status, date and lists of the campaign for the pull request comment, even if they match the state. */
+/** The campaign's status, and the date if somebody has moved it, for the pull request comment. */
 async function tellReading(step: Step): Promise<NamedFinding[]> {
   const read = readIn(step);
   if (read === undefined) return [];

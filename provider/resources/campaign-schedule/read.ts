@@ -31,7 +31,7 @@ export async function readSchedule(
     // date.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
-    // After an unconfirmed create, the state has no `sent`.
+    // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
   // A schedule has no email address, so only accountDomain can show that the keys belong to the right account.
@@ -79,7 +79,7 @@ export function dateIn(
   // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // A date that is past or only recorded isn't compared with the service's date, because no update sends it again.
+  // Without a baseline, a date that is past or only recorded isn't compared, because no update sends it again.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = shownTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
@@ -100,8 +100,8 @@ export function dateIn(
 
 /**
  * The service's date in a form that a program can declare. `base` is the service's text for the declared date, and
- * shows whether the service uses `timeZone` or UTC. Otherwise returns the service's text unchanged. Returns the
- * declared date if only the spelling differs.
+ * shows whether the service uses `timeZone` or UTC. If it uses neither, returns the service's text unchanged. Returns
+ * the declared date if only the spelling differs.
  */
 export function shownTime(
   text: string,
@@ -151,8 +151,8 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after sending a date, from one search. The date becomes the baseline only if the search no longer shows
- * the old date or another one.
+ * The outputs after sending a date, from one search. The date in the search becomes the baseline only if it is the sent
+ * date, or another date than before the request.
  */
 export function afterDate(
   row: CampaignRow | undefined,

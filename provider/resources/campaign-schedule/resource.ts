@@ -176,7 +176,7 @@ function needsUpdate(
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
   // The last update didn't send the declared date, although the engine stored that date as an input. A preflight check
-  // gives the advice.
+  // reports the reason.
   if (isMovedOnly(old, props)) return true;
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
@@ -235,7 +235,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
   const { old, props, dates, settings } = change;
   const { campaignId } = props;
   const scheduledAt = dates.declared;
-  // The advice if somebody has moved the date in the service, and the program hasn't changed it.
+  // The advice if somebody has moved the date in the service, and the program still declares the previous date.
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
   const last: Looks = {};
   await scheduleCampaign(account.main, campaignId, {
@@ -330,7 +330,7 @@ function outputsAfter(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The last refresh may have read the declared date in the format of the service, so keep that date for comparison.
+    // The date in the last refresh may be the service's form of the declared date, so keep it for comparison.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };

@@ -34,8 +34,8 @@ const mostSearched = 3;
 const atOnceMs = 5000;
 
 /**
- * Reads the campaigns that the service lists. A campaign that the list lacks stays in the state. The list decides whether a
- * create without a response is repeated, and whether a date may be sent.
+ * Creates the functions that read campaigns. What they read decides whether a create without a response is repeated,
+ * and whether a date may be sent. A campaign that the list lacks stays in the state.
  */
 function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
@@ -60,8 +60,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
   /**
-   * Reads a campaign from a cache. Returns `unread` if the service has no campaign list, or if `isUnread` accepts the
-   * error.
+   * Reads a campaign from a cache. Returns `unread` if the service has no campaign list, or if `isUnread` returns true
+   * for the error of the read.
    */
   async function readIn(
     cache: () => Cache<CampaignRow>,
@@ -151,8 +151,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
     /** Reads all campaigns now. Throws an error if the list is incomplete. */
     all: () => read().complete(),
     /**
-     * Records that a resource manages this campaign. Because the name is known, a further read of the campaign takes
-     * one request.
+     * Records that a resource manages this campaign. Records its name, too, so that a later read needs only one search.
      */
     manage(id: string, name: string) {
       managed.add(id);
@@ -165,17 +164,17 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
 }
 
 /**
- * Reads pages of the campaign list, and learns whether this service accepts a first day in the request. Sends no
- * request before the first page is read.
+ * Reads pages of the campaign list, and learns whether this service accepts `date_from`. Sends no request before the
+ * first page is read.
  */
 function createPages(warnOnce: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
   /**
-   * True if requests contain a first day. Without a first day, the service may list only recent days. But the service
-   * may also refuse a first day.
+   * True if requests contain `date_from`. Without `date_from`, the service may list only campaigns of recent days. But
+   * it may also refuse `date_from`.
    */
   let isFrom = true;
   /**
-   * The forms of requests that the service has answered: list or search, with or without a first day. The service may
+   * The forms of requests that the service has answered: list or search, with or without `date_from`. The service may
    * refuse just one form.
    */
   const answered = new Set<string>();
@@ -217,8 +216,8 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw lack(error);
-        // The service may have refused the user's search itself, so the refusal doesn't show that a first day is
-        // refused.
+        // The service may have refused the user's filters. So send `date_from` again, unless a request without it has
+        // succeeded.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }
@@ -240,7 +239,10 @@ export async function readingOf(account: Account, id: string): Promise<ReadCampa
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
-/** The reading; "unread" for a campaign that this update has created, because the service's list may not show it yet. */
+/**
+ * The reading, but "unread" in place of "missing" for a campaign that this update has created, because the service's
+ * list may not show it yet.
+ */
 export function unlessNew(
   { claims }: Account,
   campaignId: string,
@@ -258,7 +260,7 @@ export async function shownCampaign(
   return typeof row === "object" ? row : undefined;
 }
 
-/** Reads a campaign for a refresh, and warns if its status has changed since the state was written. */
+/** Reads a campaign for a refresh. Warns if the campaign is missing, or has since been paused, sent or aborted. */
 export async function refreshedCampaign(
   account: Account,
   id: string,

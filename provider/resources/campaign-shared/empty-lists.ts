@@ -29,7 +29,7 @@ function elements(all: unknown): readonly unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-/** Those lists of a campaign that the same update creates. */
+/** The new lists of a campaign: those that the same update creates. */
 interface CreatedLists {
   readonly names: readonly string[];
   /** True if the update also creates lists whose names aren't known. */
@@ -46,7 +46,8 @@ export async function createdLists(
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
   const lists = await resources("List");
   const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  // The plugin can't tell which output belongs to an id, but it sees each list before the campaigns that use the list.
+  // The plugin sees no outputs, so each new list may be the campaign's. It sees a list before the campaigns that use
+  // it.
   const areOutputsKnown = campaign.given !== undefined;
   const own = areOutputsKnown
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
@@ -60,8 +61,8 @@ export async function createdLists(
 }
 
 /**
- * Findings about empty lists: all lists of a new campaign, but only those that the update creates for an existing one.
- * `of` is the campaign in words, for a finding that its schedule reports.
+ * Findings about the empty lists of a campaign. For an existing campaign, only lists that the update creates are
+ * checked. `of` is the campaign in words, if its schedule reports the finding.
  */
 export async function emptyListsOf(
   campaign: ProgramResource,
@@ -76,18 +77,16 @@ export async function emptyListsOf(
 
 interface Looked {
   readonly audience: Audience;
-  /** The lists of the campaign whose contacts were counted. */
+  /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
   readonly created?: CreatedLists;
-  /** The campaign in words, for a finding that its schedule reports. */
+  /** The campaign in words, if its schedule reports the finding. */
   readonly of?: string | undefined;
 }
 
 const mostNamed = 5;
 
-/**
- * Findings about the empty lists of a scheduled campaign. An update sends empty lists to the service like other lists.
- */
+/** Findings about empty lists of a campaign that has or gets a date. An update sends empty lists like other lists. */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
@@ -127,7 +126,7 @@ export async function isDated(
   return hasDate(status);
 }
 
-/** True if `ignoreChecks` of a campaign contains `list-empty`, which its schedule must not report then either. */
+/** True if the campaign's `ignoreChecks` contains `list-empty`. Its schedule doesn't report empty lists then either. */
 export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
 }

@@ -9,8 +9,8 @@ import type { Settings } from "../../settings/settings";
 import { countContacts, type Lists } from "./lists";
 
 /**
- * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists that aren't known yet,
- * as those of a campaign that only the update knows, are checked when the update runs.
+ * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists whose ids aren't known yet are
+ * checked when the update runs.
  */
 export async function judgeRecipients(
   find: () => Promise<Audience | undefined>,

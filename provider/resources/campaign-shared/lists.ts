@@ -69,8 +69,8 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
 
 /**
  * The ids of a campaign's lists from their names, because the service returns only names. Undefined if there are no
- * names, if they are ambiguous, or if the account's lists are incomplete. A list that wasn't read may have one of the
- * names.
+ * names, if they are unknown or ambiguous, or if not all lists of the account can be read: an unread list may have one
+ * of the names.
  */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
@@ -94,8 +94,8 @@ export async function listIdsByName(
 }
 
 /**
- * All ways to join the comma-separated parts to known names. Stops at two ways, which are enough to see that the text
- * is ambiguous.
+ * The possible readings of the comma-separated parts as list names, each as ids. A name may contain commas. Returns at
+ * most two readings, because the text is then ambiguous.
  */
 function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
@@ -165,9 +165,9 @@ export async function changedListsSentence(
 }
 
 /**
- * The ids of the campaign's lists in the service, if they differ from the state and can be determined. The service
- * returns names alone. If the state has the same names, nothing is read. Otherwise all lists of the account are read,
- * because a list may only have been renamed.
+ * The ids of the campaign's lists in the service; undefined if they are those of the state or can't be determined. If
+ * the service returns the same list names as at the last read, nothing is read. Otherwise reads all lists of the
+ * account and compares ids, because a list may only have been renamed.
  */
 export async function otherLists(
   { lists }: CampaignRow,

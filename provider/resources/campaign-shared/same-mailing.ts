@@ -20,9 +20,9 @@ const is: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds scheduled or sent duplicates of a new campaign, for example from another stack, or from a state that was lost.
- * Ignores campaigns that a resource of this program manages. `dates` are the known dates of the new campaign in the
- * service's time zone.
+ * Finds scheduled or sent duplicates of a campaign that is new or gets a date, for example from another stack. Ignores
+ * campaigns that a resource of this program manages. `dates` are the known dates of the campaign in the service's time
+ * zone.
  */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
@@ -56,7 +56,7 @@ export async function duplicatesOf(
 }
 
 /**
- * The finding about a possible duplicate of a campaign with a segment. The match is uncertain, because the service
+ * The problem text if a campaign with a segment may have a duplicate. The match is uncertain, because the service
  * doesn't return a campaign's segment.
  */
 function segmentProblem({ id, status }: CampaignRow): string {
@@ -76,8 +76,8 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * True if the campaign is scheduled, or was sent near one of the dates. Without the dates, a daily email with the same
- * name and subject would always match.
+ * True if the campaign is scheduled, paused or being sent, or was sent near one of the dates. If dates weren't
+ * compared, a finished daily email with the same name and subject would always match.
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
@@ -106,9 +106,9 @@ interface Dated {
 }
 
 /**
- * The reason to refuse moving a date to another campaign, which may be the same mailing. Uses the schedule only,
- * because after "--replace" or a taint the engine doesn't show the old campaign. A new campaign outside the program is
- * no replacement.
+ * The reason to refuse moving a date to another campaign of the program, because both may be the same mailing.
+ * Undefined if the program keeps the old campaign. Uses the schedule's state, because after "--replace" or a taint the
+ * engine doesn't show the old campaign's.
  */
 export function replaceRefusal(
   { settings, claims }: Account,
@@ -130,9 +130,9 @@ export function replaceRefusal(
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the service has a different campaign under this id than the program, with another name and another subject.
- * Both the declared and the recorded values are compared. False for a campaign that no resource of this process
- * manages, because nothing is known to compare with.
+ * True if the campaign that the service has under this id isn't the program's: its name and its subject both differ
+ * from the declared and the recorded ones. False if no resource of this process manages the campaign, because there is
+ * nothing to compare with.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);
@@ -141,7 +141,7 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
   return compared.every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
-    // The state stores the text that the service returned as a hash.
+    // The state stores a hash of the text that the service returned.
     const isRecorded = reading[input] === contentHash(row[input]);
     return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
   });

@@ -5,8 +5,8 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 
 /**
- * The campaign in words, with its name and logical name if known. Secrets are hidden only in steps of the campaign
- * itself.
+ * The campaign in words, with its name and logical name if known. Hides the campaign's secrets, because a step of
+ * another resource doesn't know them.
  */
 export function campaignInWords(
   campaign: Partial<Pick<ProgramResource, "name" | "props" | "secrets">> | undefined,
@@ -25,7 +25,7 @@ export function isClosed({ status }: { readonly status?: string | undefined }): 
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
-/** True if the campaign has a date. The service sends a paused campaign once somebody resumes it. */
+/** True if the campaign has a date. The service sends a paused campaign on its date only after somebody resumes it. */
 export function hasDate(status: string | undefined): boolean {
   return status === "scheduled" || status === "paused";
 }
@@ -48,7 +48,10 @@ const noticed: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/** The warning of a refresh if a campaign's status has changed. A campaign and its schedule use the same words. */
+/**
+ * The warning of a refresh if a campaign was paused, sent or aborted. A schedule uses the same words, so the warning
+ * appears once.
+ */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const words = noticed[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
@@ -70,7 +73,7 @@ export function expectedChanges(
   return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
 }
 
-/** The finding if the campaign was sent or aborted, so that it can't be changed any more. */
+/** The finding if the campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isClosed(row)) return undefined;
   const { status } = row;
@@ -131,7 +134,7 @@ interface ShownValue {
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** The result if there is no baseline: the values can't be compared, or the service's value becomes the baseline. */
+  /** The result if there is no baseline and the values differ. Default: "edited". */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 

@@ -36,7 +36,7 @@ import type { CampaignOutputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
-/** The note about old and new recipients for reviewers, whether or not the campaign has a date. */
+/** The note about changed recipients of an existing campaign, and findings about empty lists if it has a date. */
 export async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   // The note about the date of a new campaign already contains its recipients.
   const [input, another] = changedAudience(old, props);
@@ -55,8 +55,8 @@ export async function tellRecipients({ account, props, old, own }: Step): Promis
 }
 
 /**
- * Findings about lists that are new to the campaign. The update reads only these lists, and reuses the results of this
- * check.
+ * Findings about declared lists that are new to the campaign and don't exist. The update of an existing campaign reuses
+ * what this check has read.
  */
 export async function checkLists({
   account,
@@ -89,8 +89,8 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
 }
 
 /**
- * Findings about empty lists of a campaign with a date: those that an adoption sets, and those that the update creates,
- * which `tellRecipients` can't see. For a campaign without a date, the schedule reports them.
+ * Findings about empty lists of a campaign with a date: lists of an adopted campaign, and lists that the update
+ * creates. `tellRecipients` reports the others. For a campaign without a date, its schedule reports them.
  */
 export async function checkEmptyLists(
   program: Program<CampaignProps, CampaignOutputs>,

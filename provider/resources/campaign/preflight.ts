@@ -51,8 +51,8 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 ];
 
 /**
- * Findings about a campaign to adopt: that it doesn't exist or can't be changed, the inputs that differ, its date and its
- * recipients.
+ * Findings about a campaign to adopt: that it doesn't exist or can't be changed, the inputs that differ, its date and
+ * its recipients.
  */
 async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
@@ -92,7 +92,7 @@ function tellDraft({ props, account }: Step): NamedFinding[] {
   return [finding("info", "campaign-not-draft", problem)];
 }
 
-/** Finds campaigns with the same content, for example from another stack, or from a state that was lost. */
+/** Finds scheduled or sent campaigns that may be the same mailing, for example from another stack or a lost state. */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];
@@ -228,7 +228,7 @@ async function isScheduledIn({ own, resources, declares }: Program): Promise<boo
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
   return declares("CampaignSchedule", ({ props: { campaignId }, given }) =>
     isUnknown(campaignId)
-      ? // The id of a new campaign is unknown, and so may be what an output is made of.
+      ? // An unknown id may be this campaign's, unless it is the id output of another campaign.
         !others.some(({ idOutput }) => idOutput === given?.campaignId)
       : campaignId === own.id,
   );
@@ -240,7 +240,7 @@ async function checkFrom({
   declares,
 }: Program<CampaignProps>): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
-  // Only a create sends the sender, so the sender isn't checked for an existing campaign.
+  // Only a create sends the sender, so the sender isn't checked for an adopted campaign.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
   const row = await account.senders.byKey(email);
   if (row?.status === "verified") return [];

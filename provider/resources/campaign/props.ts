@@ -138,7 +138,7 @@ export interface CampaignProps extends CommonProps {
 }
 
 interface CampaignField extends Field {
-  /** The text may be in an asset, which is read when it is sent. */
+  /** The text may be in an asset, which is read when the text is sent. */
   readonly isContent?: true;
   /** Sent with an update right after the create, because the create doesn't accept it. */
   readonly onlyUpdated?: true;
@@ -191,7 +191,7 @@ export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignPr
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that each have a field of their own in requests. */
+/** The inputs that are each sent in a field of their own. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
@@ -223,8 +223,8 @@ export function judgeCampaign(
 }
 
 /**
- * Findings about line breaks in texts that an inbox shows in one line. Not used for adopted campaigns, because their
- * texts come from the account.
+ * Findings about line breaks in texts that an inbox shows in one line. Skips a campaign while it is adopted, because
+ * its texts come from the account.
  */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;

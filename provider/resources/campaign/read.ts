@@ -40,7 +40,7 @@ interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
    * service's form of the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
-  /** True if the service returns no list names, or if several lists have the same name. */
+  /** True if lists can't be compared: the service returns no list names, or a name that fits no list or several. */
   readonly openLists?: true | undefined;
   /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
   readonly wasNotDraft?: true | undefined;

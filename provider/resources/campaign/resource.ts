@@ -65,8 +65,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       return { isSent: false, extraFields };
     }
     return {
-      // The state may be wrong, because no specified operation shows whether a campaign is scheduled. In a draft, lists
-      // may change in any stack.
+      // The state may be wrong, so `accountViolations` looks for a date in the service. If the state has no date,
+      // changing the lists sends nothing, so it is allowed in any stack.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (program) => judgeOtherRecipients({ old, props }, program),
@@ -231,7 +231,7 @@ function isSame({ isContent }: SentField, before: unknown, now: unknown): boolea
   return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
 }
 
-/** Sorts an array, so that two arrays of lists in a different order count as equal. */
+/** Sorts an array of lists and removes duplicates, so that the order doesn't matter. */
 function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }
@@ -302,7 +302,7 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
 /** The result of the first Campaign that this process creates in the account. */
 interface First {
   isConfirmed: boolean;
-  /** The id of a campaign that was created without a date, although the service shows it as scheduled or sent. */
+  /** The id of a campaign that was created without a date, but that the service shows as scheduled or sent. */
   mailed?: string;
 }
 
@@ -322,7 +322,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   );
 }
 
-/** The finding about a campaign that was created without a date, although the service schedules or sends it. */
+/** The finding if the service schedules or sends a campaign that was created without a date. */
 function isNotDraft(status: string): NamedFinding {
   const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
@@ -425,7 +425,7 @@ function createdOnce(
   });
 }
 
-/** True for a draft with this name. Ignores differences in spelling, because the service may change them. */
+/** True for a draft with this name. Ignores differences in spelling, because the service may respell names. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
 }
