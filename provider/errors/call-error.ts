@@ -168,7 +168,7 @@ export function callError(failure: CallFailure): EmailMarketingError {
   return error;
 }
 
-/** The announcement of a retry, after the wait that the service asked for, or until the deadline. */
+/** The message that a call is retried, after the given wait or for up to the deadline. */
 export function retryNotice(
   failure: CallFailure,
   given: { readonly waitMs: number } | { readonly deadlineMs: number },

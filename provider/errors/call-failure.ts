@@ -15,7 +15,7 @@ export interface CallContext {
   readonly method: string;
   readonly route: string;
   readonly attempts: number;
-  /** HTTP status of the last response, if there was one that could be read. */
+  /** HTTP status of the last readable response, if any. */
   readonly status?: number;
   /** The service's error messages, redacted, field by field. */
   readonly details?: readonly string[];
@@ -26,7 +26,7 @@ export interface CallContext {
   readonly retryAfterMs?: number;
   /** Set if the call was given up because there was no response for this long. */
   readonly outage?: { readonly ms: number; readonly attempts: number } | undefined;
-  /** Whether this or an earlier attempt of the call may have carried out a write. */
+  /** "maybe" if this or an earlier attempt of the call may have carried out a write. */
   readonly sent: Sent;
 }
 
@@ -47,25 +47,25 @@ interface Reasons {
   /** The connection broke before the response was complete. */
   readonly "cut-off": Broken;
   readonly "no-response": { readonly limitMs: number; readonly isProxied: boolean };
-  /** The body is not that of an API response. `sentStatus` is set if the status meant success. */
+  /** The body is not that of an API response. `sentStatus` is the HTTP status if it meant success. */
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
-  /** The response to a write is a redirect or has another status below 400. The write may have been carried out. */
+  /** The response to a write has a 3xx status, such as 303, after which the write may have been carried out. */
   readonly "maybe-done": Nothing;
   /**
-   * The response to a write is a web page, perhaps from a firewall that blocks responses. The write may have been
-   * carried out.
+   * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's
+   * response. The write may have been carried out.
    */
   readonly hidden: Nothing;
   /** The proxy refuses the connection, for every user or for these credentials. */
   readonly "proxy-refused": Nothing;
-  /** The server doesn't know the path or the method, or says that the operation isn't implemented. */
+  /** The server doesn't know the path or the method, or doesn't implement the operation. */
   readonly "no-route": Nothing;
   readonly "server-failed": Nothing;
   readonly "no-record": Nothing;
   readonly "key-refused": Nothing;
-  /** A key that has worked before is refused for one id. */
+  /** The service refuses a key that has worked before, for a path with an id. */
   readonly "id-refused": Nothing;
   readonly rejected: Nothing;
   readonly conflict: Nothing;

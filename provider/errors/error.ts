@@ -119,7 +119,8 @@ const refusedKeys = new WeakSet<Error>();
 const keyAdvice = new Map<string, boolean>();
 
 /**
- * Records the error about a refused key. An error with a `page` isn't recorded, because a proxy may have sent the page.
+ * Records an error about a refused key, and its advice. If the response is a web page, records only the advice,
+ * because a proxy may have sent the page.
  */
 export function noteRefusedKey(
   error: EmailMarketingError,

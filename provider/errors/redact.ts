@@ -11,8 +11,8 @@ const joiner = String.raw`[\u200c\u200d]`;
 const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
 
 /**
- * Invisible characters, and characters that change the direction of the text. Two of these characters are kept, because
- * words and emoji need them: a joiner between letters or emoji, and the selector that turns a sign into an emoji.
+ * Matches invisible characters, and characters that change the direction of the text. Doesn't match those that words
+ * and emoji need: a joiner between letters or emoji, and the selector that turns a sign into an emoji.
  */
 const unseen = new RegExp(
   [
@@ -53,7 +53,7 @@ export function asName(name: string): string {
   return cut(sanitize(name), longestName, "…");
 }
 
-/** A sanitized name in quotes, with quotes inside it escaped. */
+/** A sanitized and truncated name in quotes, with quotes inside it escaped. */
 export function quoted(name: string): string {
   return JSON.stringify(asName(name));
 }
@@ -132,8 +132,8 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
 }
 
 /**
- * A key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML entity, behind a
- * backslash, or a JSON escape such as `\u002B`.
+ * Matches a key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML
+ * entity, behind a backslash, or a JSON escape such as `\u002B`.
  */
 function spellingsOf(key: string): RegExp {
   const spellings = (one: string) => {
@@ -151,8 +151,8 @@ const time =
   /(?:[A-Z][a-z]{2} )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?(?:\[[^\]]*\])?/g;
 
 /**
- * Replaces secret texts, the hosts of secret URLs, and all times if one of the texts is a time, in a message before it
- * is printed.
+ * Redacts a message before it is printed: replaces secret texts, and the parts of them after an `@`, such as the host
+ * of a URL with a password. If a secret is a time, replaces all times.
  */
 export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [

@@ -59,8 +59,8 @@ function isPath(text: string): boolean {
 }
 
 /**
- * The finding about a missing file. The program checks this, because the engine would report the file with a page of
- * stack frames.
+ * The finding about a missing or empty file. The program checks this, because the engine would report the file with a
+ * page of stack frames.
  */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -125,7 +125,7 @@ function bytesOf(file: string | undefined): Buffer | undefined {
 
 /**
  * True if two content inputs have the same text, whether as strings or as assets. Different line endings don't count,
- * because they are sent as LF.
+ * because all are sent as LF.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {

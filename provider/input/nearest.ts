@@ -28,7 +28,7 @@ function namesLike(
 }
 
 /**
- * True if each part differs by a typo at most. Parts are compared one by one, because two different domains may have
+ * True if each part differs at most by typos. Parts are compared one by one, because two different domains may have
  * the same long ending.
  */
 function isTypo(given: string, name: string): boolean {
@@ -57,7 +57,7 @@ function words(text: string): string {
     .trim();
 }
 
-/** The number of edits between two names, ignoring case. Two swapped letters are two edits, but count as one typo. */
+/** The number of edits between two names, ignoring case. Two swapped letters count as one edit. */
 export function editsBetween(given: string, name: string): number {
   // Loaded only for a misspelt name, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");

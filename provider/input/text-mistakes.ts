@@ -98,11 +98,11 @@ const forms: readonly Form[] = [
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];
 
-/** A quick test that most texts fail, because each form contains one of these words in every encoding. */
+/** Each form contains one of these words in every encoding. Most texts contain none, so they need no slower test. */
 const sign =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
-/** The problem with a text that contains a wrong value, worded to follow the input's name. */
+/** The problem with a text that contains a value such as a printed output, worded to follow the input's name. */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return valueProblem("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
@@ -125,7 +125,7 @@ function valueProblem(kind: keyof typeof kinds, written: string): string {
 /** URLs in HTML or in plain text. */
 const addresses =
   /\b(?:href|src|srcset|action|background|poster)\s*=\s*(?:"[^"]*"|'[^']*')|(?:\bhttps?:\/\/|\bmailto:|\bwww\.)[^\s<>"']*/gi;
-/** Code in backticks. The names of generic .NET classes contain a backtick too. */
+/** Code in backticks. A backtick before a digit doesn't end the code, because it belongs to a generic .NET class. */
 const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
 const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
 
@@ -152,7 +152,7 @@ function character(_: string, decimal?: string, hex?: string, name?: string): st
   return String.fromCodePoint(Math.min(parseInt(hex ?? decimal ?? "", hex ? 16 : 10), 0x10ffff));
 }
 
-/** The findings about texts with wrong values, and the inputs for the other checks. */
+/** The findings about printed values and source code in texts, and the inputs for the other checks. */
 export interface Judged<Inputs> {
   readonly findings: readonly Finding[];
   /** The inputs with unknown values in place of wrong texts, so that no other check reports these texts. */
@@ -160,8 +160,8 @@ export interface Judged<Inputs> {
 }
 
 /**
- * Finds wrong values in texts at any depth. Skips inputs that are unchanged from the state, because they were checked
- * before.
+ * Finds printed values and source code in texts at any depth. Skips inputs that are unchanged from the state, because
+ * they were checked before.
  */
 export function judgeOutputs<Inputs extends object>(
   given: Inputs,

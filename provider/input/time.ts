@@ -54,7 +54,7 @@ function got(value: string): string {
   return isDate ? ` (got ${quoted(value)})` : "";
 }
 
-/** The milliseconds of a local time read as UTC; undefined if the time doesn't exist. */
+/** A local time, read as UTC, in milliseconds since 1970. Undefined if the time doesn't exist. */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
   // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.
@@ -64,8 +64,8 @@ export function localMs(text: string): number | undefined {
 }
 
 /**
- * The milliseconds of an instant in ISO 8601 or RFC 9557, without fractions of a second, which the service doesn't
- * support.
+ * An instant in ISO 8601 or RFC 9557, in milliseconds since 1970. Fractions of a second are dropped, because the
+ * service doesn't support them. Undefined for other texts.
  */
 export function instantMs(text: string): number | undefined {
   const parts = timeParts(text);
@@ -77,7 +77,7 @@ export function instantMs(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** True if some place on earth has this offset from UTC. The largest is that of the Line Islands. */
+/** True if the offset from UTC is from -12:00 to +14:00. The largest offset on earth is that of the Line Islands. */
 function isOffset(offset: string): boolean {
   if (offset === "Z") return true;
   const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
@@ -107,7 +107,7 @@ function timeParts(text: string) {
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-/** The moment of a time with a zone name, in milliseconds, or the problem with it. Undefined for other texts. */
+/** For a time with a zone name: the instant in milliseconds since 1970, or the problem. Undefined for other texts. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = timeParts(text) ?? {};
   if (zone === undefined) return undefined;
@@ -137,7 +137,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   }
   if (another === undefined) return { ms: only.toMillis() };
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
-  // Suggests no offset. The service gets only the local time, which is the same at both instants.
+  // Suggests no offset, because the service gets only the local time, which is the same at both instants.
   return {
     problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
   };
@@ -172,8 +172,8 @@ const hourMs = 3_600_000;
 const widestSpanMs = 26 * hourMs;
 
 /**
- * True if two dates differ by more than time zones explain. A date that doesn't begin with its year can't be
- * compared.
+ * True if two dates differ by more than time zones explain. False if the date that was read doesn't begin with its
+ * year, because it can't be compared.
  */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
@@ -182,8 +182,8 @@ export function isFarFrom(declared: string, read: string): boolean {
 }
 
 /**
- * True if two dates may be the same in unknown zones. Dates that are exactly a day apart don't count, because they
- * usually belong to a daily email. Hardly any zones differ by a day.
+ * True if two dates may be the same in unknown zones. Dates about a day apart don't count, because they usually belong
+ * to a daily email, and hardly any zones differ by a day.
  */
 export function isNear(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];
@@ -192,7 +192,7 @@ export function isNear(declared: string, read: string): boolean {
   return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** The milliseconds of a date in any format. A date without a zone is read as UTC. */
+/** A date in any format, in milliseconds since 1970. A date without a zone is read as UTC. */
 function utcMs(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;

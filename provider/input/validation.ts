@@ -52,7 +52,7 @@ function range(min: number, max: number): string {
 }
 
 interface AddressLimits extends Pick<TextLimits, "min" | "max"> {
-  /** True for an address in the account, which may have dots that the service refuses in a new one. */
+  /** True for an existing address, which may have dots that the service refuses in a new address. */
   readonly isLookedUp?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
 }
 
 /**
- * Adds to a check that it refuses invisible characters. For texts that must be exact, such as addresses and domains.
+ * Extends a check to refuse invisible characters. Used for texts that must be exact, such as addresses and domains.
  */
 export function visible(check: Check): Check {
   return (value, path) => {

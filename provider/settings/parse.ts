@@ -2,8 +2,8 @@ import { mustBeOneOf, wholeProblem } from "../input/validation";
 import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
 
 /**
- * The value of a setting, or a phrase for the problem that follows the setting's name. The phrase never quotes the
- * text, which may be a key.
+ * The value of a setting, or the problem, worded to follow the setting's name. The wording never quotes the text, which
+ * may be a key.
  */
 type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -15,7 +15,7 @@ export const text: Parse<string> = (value) =>
     ? { value }
     : { problem: "must be text (got a list or an object)" };
 
-/** The list or object in a JSON text, because a stack config passes lists and objects as JSON. */
+/** Parses JSON, as which a stack config passes lists and objects. Undefined for any other text. */
 export function structureIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {

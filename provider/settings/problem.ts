@@ -100,12 +100,12 @@ export function stackProblems(
   ];
 }
 
-/** Problems of environment variables that seem to be misspelt guards. */
+/** Problems with environment variables that seem to be misspelt names of `protectiveNames`. */
 export function misspeltGuards(): string[] {
   return problemsAt("error");
 }
 
-/** The values from which warnings about settings are derived. Only a program has the complete stack config. */
+/** The values from which warnings about settings are derived. Only a program gets all keys of the stack config. */
 export interface WarnedOf {
   readonly keys: readonly string[];
   readonly project: string | undefined;
@@ -141,7 +141,7 @@ function problemsAt(wanted: StrangeVariable["level"]): string[] {
   return strangeVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
 
-/** Problems of names that are no setting's, each with the most similar setting, or with all if none is similar. */
+/** Problems with unknown names. Each suggests the most similar setting, or lists all settings if none is similar. */
 export function unknownSettings(names: readonly string[]): string[] {
   const known: readonly string[] = settingNames;
   return names
@@ -149,13 +149,13 @@ export function unknownSettings(names: readonly string[]): string[] {
     .map((name) => unknownName("setting", name, known));
 }
 
-/** A config key whose name is no setting's, most likely because it is misspelt. */
+/** A config key that isn't a setting, most likely because its name or its namespace is misspelt. */
 export interface UnknownSetting {
   readonly name: string;
   readonly problem: string;
 }
 
-/** Problems of stack config keys. Keys in the project's own namespace belong to the program and are skipped. */
+/** Problems with stack config keys. Skips the project's own namespace, because its keys belong to the program. */
 export function unknownConfig(
   keys: readonly string[],
   project: string | undefined,
@@ -169,7 +169,8 @@ export function unknownConfig(
 }
 
 /**
- * Reports misspelt guards in a namespace that resembles `emailmarketing`. Other keys there belong to another package.
+ * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys in such a
+ * namespace belong to another package.
  */
 function inNeighbor(name: string): string[] {
   const guard = guardLike(name);
@@ -180,9 +181,9 @@ function inNeighbor(name: string): string[] {
 }
 
 /**
- * A warning about a key in the project's own namespace that has a guard's name while the guard itself isn't set. If the
- * project's name or the key begins like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to
- * warn about.
+ * Warns about keys in the project's own namespace that have a guard's name, if the guard itself isn't set. Misspelt
+ * names count, too, if the project is named like `emailmarketing` or the key begins like it. Undefined if there is
+ * nothing to warn about.
  */
 export function ownConfigWarning(
   keys: readonly string[],
@@ -227,8 +228,8 @@ function guardNamed(name: string): SettingName | undefined {
 }
 
 /**
- * The guard that the rest of a name such as `emailmarketing.sendng` means. The end of a guard's name means none, because
- * `emailmarketing.recipients` may be the program's own list of addresses.
+ * The guard that a name such as `emailmarketing.sendng` means after its prefix. Undefined for just the end of a guard's
+ * name, because `emailmarketing.recipients` may be the program's own list of addresses.
  */
 function guardBehindPrefix(rest: string): SettingName | undefined {
   const isEnd = accountGuards.some(

@@ -44,15 +44,15 @@ export interface Settings {
   /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
   readonly apiKeyConflict: string | undefined;
   readonly keys: readonly string[];
-  /** The name of this account in messages; undefined for the account without an explicit Provider. */
+  /** The explicit Provider, with its account if set, in messages. Undefined without an explicit Provider. */
   readonly label: string | undefined;
-  /** The name of the account, from the service's URL. Undefined if the URL is missing or invalid. */
+  /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
   readonly account: string | undefined;
   /** True if the account recorded in a state is this account, under its current name or a former one. */
   isOwnAccount(account: unknown): boolean;
   /**
-   * A text that is equal for settings of the same account, even if other settings differ. Contains keys, so it is never
-   * shown.
+   * A text from the addresses, the keys and the account's name. Settings with the same text are those of the same
+   * account, even if other settings differ. Contains keys, so it is never shown.
    */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
@@ -143,7 +143,7 @@ export function environmentSettings(): Settings {
 }
 
 /**
- * Settings of an explicit Provider in the program. `given` includes what the Provider inherits from the stack config.
+ * Settings of an explicit Provider in the program. `given` includes the settings that the Provider inherits.
  */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
   return explicitSettings((key) => given[key], "the explicit Provider");

@@ -30,8 +30,8 @@ export interface StackConfig {
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
-  // The environment is read at each use, even in a destroy. The stack config of a destroy, in contrast, is the stored
-  // one.
+  // Reads the current environment at each use, even in a destroy. A destroy gets its stack config from the state, in
+  // contrast.
   get: (name) =>
     settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
@@ -60,8 +60,8 @@ export function configKey(name: SettingName): string {
 }
 
 /**
- * The arguments of an explicit `Provider`. `owner` is a phrase for that Provider, and `ofStack` lists the settings that
- * it inherited from the stack config.
+ * The arguments of an explicit `Provider`. `owner` is a phrase for the Provider, and `ofStack` lists the settings that
+ * the Provider inherited from the stack config.
  */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
@@ -89,7 +89,7 @@ export function firstGiven(
   return undefined;
 }
 
-/** True if an argument of a provider counts as not set. An empty text counts as not set, as in every source. */
+/** True if a value counts as not set. A blank text counts as not set in every source. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === "string" && value.trim() === "")
@@ -101,7 +101,7 @@ export function argumentText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A provider input that marks an explicit provider. The provider's process knows nothing but its inputs. */
+/** A provider input with the name of an explicit provider, because the provider's process gets only the inputs. */
 export const explicitMarker = "emailmarketing:explicitProvider";
 
 /** A provider input that lists the guards that were inherited from the stack config. */

@@ -18,8 +18,8 @@ import {
  * - `never`: none. A key of the stack must never reach the address of an explicit `Provider`.
  * - `stored`: the stack config's value, else the environment's. It becomes an input of the Provider, so the state
  *   shows which account this is.
- * - `live`: the stack config's value, which becomes an input. Without it, each process reads its own environment.
- *   As an input, it would show the Provider as changed if environments differ, and break a saved plan.
+ * - `live`: the stack config's value, which becomes an input. Without it, each process reads its own environment. An
+ *   input from the environment would show the Provider as changed if environments differ, and break a saved plan.
  */
 type Inheritance = "never" | "stored" | "live";
 
@@ -109,7 +109,7 @@ export const guardNames = [
 ] as const satisfies SettingName[];
 
 /**
- * The settings that can stop an update whatever `preflight` says. `accountDomain` prevents updates of the wrong
+ * The settings that can stop an update whatever the value of `preflight`. `accountDomain` prevents updates of the wrong
  * account.
  */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];

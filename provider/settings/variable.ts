@@ -24,8 +24,8 @@ const known: readonly string[] = [
 ];
 const behindPrefix = (name: SettingName) => environmentName(name).slice("EMAIL_MARKETING_".length);
 /**
- * The settings with which an unknown name is compared to find misspelt ones. Omits names of three letters, because too
- * many other words resemble them: `EMAIL_MARKETING_LOGO` isn't a misspelt `EMAIL_MARKETING_LOG`.
+ * The settings that a misspelt name may mean. Omits names of three letters, because too many other words resemble them:
+ * `EMAIL_MARKETING_LOGO` isn't a misspelt `EMAIL_MARKETING_LOG`.
  */
 const longNames = readNames.filter((name) => name.length > 3);
 
@@ -46,7 +46,7 @@ const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   ["accountDomain", "EXPECTED_DOMAIN REQUIRED_DOMAIN REQUIRE_DOMAIN"],
 ];
 
-/** The variables that look like settings of this package. Empty ones count as not set. */
+/** The variables that look like settings of this package, but aren't. Skips empty variables, which count as not set. */
 export function strangeVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -75,23 +75,23 @@ function judged(name: string, value: string): StrangeVariable[] {
   const guard = meant.find((one) => accountGuards.includes(one));
   if (guard !== undefined) return [strange(name, "error", guard)];
   if (isOwn) return [judgedOwn(name, behind(ownPrefix.length), value)];
-  // Only the part after the prefix resembles a setting, so the variable may belong to another tool.
+  // The prefix isn't this package's, and the setting is no guard, so the variable may belong to another tool.
   return meant.length > 0 ? [strange(name, "note")] : [];
 }
 
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
 const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
-/** Matches a prefix with a single typo: its beginning or its end is then still right. */
+/** Matches every prefix with a single typo, because its beginning or its end is still right. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
 
-/** The part of a name after this number of letters, not counting separators. */
+/** The part of a name after this number of letters, not counting separators and a leading `pulumi`. */
 function restBehind(name: string, letters: number): string {
   const pattern = `^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){${letters}}(.*?)[-_.]*$`;
   return new RegExp(pattern, "is").exec(name)?.[1] ?? "";
 }
 
-/** The setting with this name or a similar one. A longer name that contains a setting's name doesn't match. */
+/** The setting with this or a similar name. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
   const equal = readNames.find((name) => foldedName(name) === foldedName(rest));
   if (equal !== undefined) return equal;

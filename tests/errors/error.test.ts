@@ -29,7 +29,7 @@ describe("EmailMarketingError", () => {
     expect(error.cause).to.equal("why");
   });
 
-  it("has no optional fields that were not passed to the constructor", () => {
+  it("omits optional fields that the constructor doesn't get", () => {
     const bare = new EmailMarketingError("config", "apiKey is not set.");
     expect(bare).to.not.have.any.keys("status", "method", "route", "attempts", "cause");
     expect(bare.details).to.deep.equal([]);

@@ -16,7 +16,7 @@ describe("the redaction of a text", () => {
     );
   });
 
-  it("removes a whole API key even if another key is its beginning", () => {
+  it("removes a whole API key even if the key begins with another key", () => {
     expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
       "k: [key], [key]",
     );
@@ -40,7 +40,7 @@ describe("the redaction of a text", () => {
     expect(redact(`${all} (${encodeURIComponent(all)})`, [all, ""])).to.equal("[key] ([key])");
   });
 
-  it("removes every time from a message if a time is secret, because the message may have it in another zone", () => {
+  it("removes all times from a message if one time is secret, because the message may state it in another zone", () => {
     for (const secret of ["2098-10-26T00:30:00Z", "2098-10-26 02:30:00", "2098-10-26T02:30[CET]"]) {
       const sentence = `${secret} is Sun 2098-10-26 02:30:00 (CET), 2098-10-26T00:30:00+00:00 or 2098-10-26T02:30:00[Europe/Paris].`;
       expect(redactSecretTexts(sentence, [secret])).to.equal(
@@ -103,7 +103,7 @@ describe("the redaction of a text", () => {
   });
 });
 
-/** The same rule in other words: a piece between delimiters goes if an at sign in it has something on both sides. */
+/** The same rule, written differently: replaces a piece between delimiters if an at sign has text on both sides. */
 function redactedByHand(text: string): string {
   const clean = text.split(/([\s"'<>(),;:])/).map((piece) => {
     const signs = [...piece].flatMap((_, at) => {
@@ -138,10 +138,10 @@ describe("a text from the service in a message", () => {
     ["only harmless characters", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`is shown without control characters if it contains ${what}`, () =>
+    it(`loses only harmful characters if it contains ${what}`, () =>
       expect(sanitize(text)).to.equal(shown));
 
-    it(`is complete and escaped in JSON if it contains ${what}`, () => {
+    it(`keeps its value in JSON, with harmful characters escaped, if it contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(sanitize)).to.deep.equal(json.split("\n"));
@@ -152,7 +152,7 @@ describe("a text from the service in a message", () => {
     expect(sanitizeMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
-  it("is truncated to 100 characters if the text is a name, and can't close the quotes around the name", () => {
+  it("is truncated to 100 characters, with its quotes escaped, if the text is a name", () => {
     expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
     expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
     expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);

@@ -17,7 +17,7 @@ import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { assetOf, unknown } from "../support/wire-value";
 
-/** Gives a suite a function that writes a file, and gives its path. */
+/** Returns a function that writes a file in the suite's folder, and returns the file's path. */
 function useFile(suite: Suite): (bytes: string | Buffer) => Promise<string> {
   const scratch = useScratch(suite);
   return async (bytes) => {
@@ -144,7 +144,7 @@ describe("the check of a content property's encoding", function () {
     });
   }
 
-  it("refuses a NUL character, and warns of replacement characters", () => {
+  it("refuses a NUL character, and warns of characters that stand for lost ones", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";

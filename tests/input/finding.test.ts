@@ -84,7 +84,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("contains its data as JSON, in which no string can look like a tag", () => {
+  it("contains the finding's data as JSON, in which no string can look like a tag", () => {
     const found = finding("info", "list-empty", "see.");
     const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
     expect(labelled({ ...found, data })).to.equal(

@@ -42,7 +42,7 @@ describe("the suggestion in an error about an unknown name", () => {
     ["spring", ' (did you mean "Newsletter, spring"?)'],
     ["newsletter spring", ' (did you mean "Newsletter, spring"?)'],
     ["gäs", ' (did you mean "Gäste"?)'],
-    // None begins with it, and two letters of a name say nothing.
+    // No word of a name begins with "letter", and "of" is too short.
     ["letter", ""],
     ["of", ""],
     ["", ""],

@@ -27,7 +27,7 @@ describe("the check of a time", () => {
     "2026-06-15 10:00:00Z",
     "",
   ]) {
-    // Anything else may be an address or a key.
+    // The problem quotes only values that look like dates, because others may be addresses or keys.
     const got = /^$|\[/.test(text) ? "" : ` (got "${text}")`;
     it(`refuses the invalid time "${text}"`, () =>
       expect(time(text, "at")).to.deep.equal([
@@ -53,7 +53,7 @@ describe("a number in place of a time", () => {
 describe("a UTC offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is accepted in a time if some place on earth uses it", () => {
+  it("is accepted in a time if the offset is from -12:00 to +14:00", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("a UTC offset", () => {
   });
 
   for (const offset of ["+19:00", "+14:01", "+14:30", "-12:01", "-12:30", "+23:59", "-23:00"]) {
-    it(`is refused if no place on earth uses it: ${offset}`, () => {
+    it(`is refused if the offset is outside -12:00 to +14:00: ${offset}`, () => {
       const problem = `the offset ${offset} is that of no place: offsets are from -12:00 to +14:00`;
       const forms = [offset, `${offset}[Europe/Berlin]`, `[${offset}]`];
       for (const text of [...forms, `[${offset.replace(":", "")}]`].map(at)) {
@@ -106,7 +106,7 @@ describe("a time that names its zone", () => {
       expect(time(text, "at")).to.deep.equal([{ path: "at", problem }]));
   }
 
-  // How often the clocks of each change in a year.
+  // The zones, and how often the clocks of each change in a year.
   for (const [zone, count] of [
     ["Europe/Berlin", 2],
     ["America/New_York", 2],
@@ -119,7 +119,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is converted to the same instant as by Temporal around each clock change in ${zone}`, async () => {
+    it(`is the same instant as in Temporal, or is refused by both, around each clock change in ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -158,7 +158,7 @@ describe("a time that names its zone", () => {
           }
         }
       }
-      // 12 forms of 21 times, around the first day and each change.
+      // 12 forms of each of 21 times, around the start of the year and each clock change.
       expect(rows).to.equal(12 * 21 * (1 + count));
     });
   }
@@ -191,8 +191,8 @@ describe("the conversion of a time to milliseconds", () => {
   });
 });
 
-describe("the conversion of a time to UTC", () => {
-  it("returns the same instant without fractions of a second", () => {
+describe("the conversion of a JavaScript Date to a time in UTC", () => {
+  it("drops fractions of a second, and recognizes an invalid Date", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });

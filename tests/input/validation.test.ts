@@ -27,7 +27,7 @@ const sender = members<{ email: string; name: string }>({
 });
 const resource = { __pulumiResource: true };
 
-/** What a function gives in place of ids that a program was to take from it. */
+/** The end of the problem if a program passes the result of getLists, getList or a promise in place of ids. */
 const ofLists =
   '(got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)';
 const ofList =
@@ -36,9 +36,9 @@ const ofPromise =
   "(got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput)";
 const lists = { lists: [{ id: "list-1", name: "Customers" }] };
 
-/** By the check: values, and what is said of each; nothing of one that is right. */
+/** Each row has a description, a check, a value, and the problems that the check reports; none for a valid value. */
 const rows: readonly (readonly [what: string, Check, value: unknown, ...said: string[]])[] = [
-  // Characters are counted, not the units that JavaScript counts.
+  // Lengths count characters, not UTF-16 units.
   ["text", text({ min: 3, max: 4 }), "😀😀😀😀"],
   ["text", text({ min: 3, max: 4 }), "éàü"],
   ["text", text({ min: 3, max: 4 }), "😀😀", "must be 3 to 4 characters long (got 2)"],
@@ -58,7 +58,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["a sender", sender, resource, "must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })"], // biome-ignore format: one row
   ["a sender", sender, "a@b.example", "must be an object with email and name (got a string)"],
   ["a sender", sender, null, "must be an object with email and name (got null)"],
-  // A wrong form is said only where the length is right.
+  // A wrong form is reported only if the length is right.
   ["a form", digits, "12"],
   ["a form", digits, "ab", "is not digits"],
   ["a form", digits, "abcd", "must be at most 3 characters long (got 4)"],
@@ -167,7 +167,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
     ["an object", check, ["a"], "must be an object (got an array)"] as const,
     ["an object", check, "a", "must be an object (got a string)"] as const,
   ]),
-  // What only an apply knows is never judged.
+  // Values that are unknown until apply are never checked.
   ...[
     text({ max: 1 }),
     address(),
@@ -178,8 +178,8 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
     listOf(id),
     object,
     anyObject,
-  ].map((check) => ["what is unknown", check, unknownValue] as const),
-  ["what is unknown in a list", listOf(text({ max: 1 })), ["a", unknownValue]],
+  ].map((check) => ["an unknown value", check, unknownValue] as const),
+  ["an unknown value in a list", listOf(text({ max: 1 })), ["a", unknownValue]],
 ];
 
 describe("the check of an input", () => {

@@ -7,22 +7,22 @@ import { fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import { extended, type Kind, type Settings, useResource } from "../support/resource";
 
-/** What a refresh finds with a key of whichever account. */
+/** A refresh with an API key, and the expected result. */
 interface Case {
-  /** What the account holds that the key belongs to. */
+  /** The objects in the account of the key. */
   readonly holds: Seed;
   readonly state?: Properties;
   readonly settings?: Settings;
   readonly faults?: readonly Fault[];
-  /** The object is gone, or stays as the state has it, or what of the state has changed; else part of the error. */
+  /** The object is removed from the state, kept in the state, or changed as in `now`; or a part of the error. */
   readonly is: "gone" | "kept" | { readonly now: Properties } | RegExp;
-  /** Part of the one warning; without it, there is none. */
+  /** A part of the only warning. If absent, the refresh must not warn. */
   readonly warns?: RegExp;
-  /** How often the domains are searched at most; by default, once. */
+  /** The maximum number of searches for domains; by default, 1. */
   readonly searches?: number;
 }
 
-/** The key is the account that the API key belongs to, as a part of the test's name. */
+/** Keyed by the account of the API key, worded as a part of the test's name. */
 type Cases = Readonly<Record<string, Case>>;
 
 const acme = { id: "domain-1", domain: "acme.example" };
@@ -64,7 +64,7 @@ const staysInState =
 
 type More = Omit<Case, "holds" | "is">;
 
-/** What a refresh finds in an account that holds these domains. */
+/** Creates cases with this result in an account that has these domains. */
 const found =
   (is: Case["is"]) =>
   (domains: readonly object[], more: More = {}, rows: Seed = {}) => ({
@@ -79,7 +79,7 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "an account that is not proven, because accountDomain is not set": gone([other], {
+  "an account that can't be recognized, because accountDomain is not set": gone([other], {
     warns: staysInState,
   }),
   "the account that has the domain in accountDomain": gone([shop], { settings: held }),
@@ -116,7 +116,7 @@ const cases = [
       { ...other, id: "domain-1" },
     ]),
     "an account that has the sender's domain under the same id": gone([acme]),
-    "the object's own account, where its domain is not verified": kept(
+    "the object's own account, where the sender's domain is not verified": kept(
       [{ ...acme, status: "failed" }],
       {
         warns: hidden,
@@ -178,7 +178,7 @@ const cases = [
     }),
   }),
   ...casesOf("CampaignSchedule", {
-    "an account that is not proven, because accountDomain is not set": kept([acme], {
+    "an account that can't be recognized, because accountDomain is not set": kept([acme], {
       warns: unlisted,
     }),
     "the account that has the domain in accountDomain": found(isMissing)([shop], {
@@ -198,7 +198,7 @@ const cases = [
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "an account that is not proven, because accountDomain is not set": kept([acme], {
+    "an account that can't be recognized, because accountDomain is not set": kept([acme], {
       warns: unlisted,
     }),
     "the account that has the domain in accountDomain": gone([shop], { settings: held }),
@@ -210,7 +210,7 @@ describe("a refresh of an object that the account of the API key may not have", 
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );
   describe("with correct responses", refreshes(others));
-  // A try that the deadline ends may reach the service after the next test has begun: each has an account of its own.
+  // A request that the deadline cuts off may reach the emulator during the next test, so each test has its own suite.
   for (const one of failing ?? [])
     describe("with a failing or incomplete search for domains", refreshes([one]));
 });
@@ -252,7 +252,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
         }
         const asked = requests().filter((one) => one === "POST /domains/search");
         expect(asked).to.have.length.at.most(searches);
-        // That the domains can't be read is said as well.
+        // Leaves out other warnings, such as that the domains can't be read.
         const said = warnings().filter((one) => /account "eu"|^Campaign it\b/.test(one));
         expect(said).to.have.length(warns ? 1 : 0);
         if (warns) expect(said[0]).to.match(warns);

@@ -7,7 +7,7 @@ import { faces, letters } from "../support/field-rule";
 
 type FunctionName = keyof typeof functions;
 
-/** Values of an argument at its edges: those that are taken, and those that are not. */
+/** Values just inside and just outside the limits of an argument. */
 type Limit = readonly [inside: readonly unknown[], outside: readonly unknown[]];
 
 const id: Limit = [["i"], [""]];
@@ -28,7 +28,7 @@ const report = {
   dateTo: [day[0], [...day[1], "2028-02-28"]] as const,
 };
 
-/** The specification's limits, and this package's own. */
+/** The limits of the arguments, set by the specification or by this package. */
 const limits: { readonly [Name in FunctionName]?: Readonly<Record<string, Limit>> } = {
   getCampaign: { id },
   getCampaigns: {
@@ -70,7 +70,7 @@ const limits: { readonly [Name in FunctionName]?: Readonly<Record<string, Limit>
   },
 };
 
-/** What a function needs beside the argument on trial. */
+/** The other arguments that a function requires besides the tested one. */
 const beside: { readonly [Name in FunctionName]?: object } = {
   getSender: { email: "hello@acme.example" },
   getCampaignOpens: { campaignId: "campaign-1", dateFrom: "2028-02-29" },
@@ -79,7 +79,7 @@ const beside: { readonly [Name in FunctionName]?: object } = {
   getFileVerification: { fileId: "file-1" },
 };
 
-/** What is said of the arguments of a function before anything is asked. */
+/** The problems that a function reports about its arguments before any request. */
 function problems(name: FunctionName, args: object): string[] {
   const { inputs, rules }: AnyDataSource = functions[name]();
   const found = checkInputs({ ...inputs }, { ...args });
@@ -92,7 +92,7 @@ describe("the arguments of a function", () => {
     ["getDomain", "domain", "id"],
     ["getList", "id", "name"],
   ] as const) {
-    it(`of ${of} pass the check only if exactly one of ${one} and ${other} is set`, () => {
+    it(`of ${of} fail the check if neither or both of ${one} and ${other} are set`, () => {
       const problem = `set exactly one of ${one}, ${other}`;
       expect(problems(of, {})).to.deep.equal([problem]);
       expect(problems(of, { [one]: "a@b.c", [other]: "a@b.c" })).to.deep.equal([problem]);

@@ -33,7 +33,7 @@ const findDuplicates = [
   },
   {
     kind: "List" as Kind,
-    // A list is read by its id: what shows both is the search for another one that is gone.
+    // A list is read by its id. Only the search for a missing list, list-8, shows both lists.
     reads: ["list-8", "list-1"],
     state: { name: "Customers" },
     rows: {
@@ -52,13 +52,13 @@ for (const { kind, reads, state, rows, says, name, tag } of findDuplicates) {
   describe(`a ${kind} that exists twice in the account`, function () {
     const { emulator, newRun, warnings, requests } = useResource(this, kind, extended);
 
-    it("is reported in a refresh, without an extra request, if ignoreChecks doesn't have the finding", async () => {
+    it("is reported in a refresh, without an extra request, unless ignoreChecks has the finding", async () => {
       emulator().seed({ ...emulator().snapshot(), ...rows });
       const refresh = async (more: object = {}) => {
         const run = newRun();
         for (const id of reads) await run.read(id, { ...state, account: "loopback", ...more });
       };
-      // What has gone is said of the account.
+      // Leaves out warnings about missing objects, which don't begin with the kind.
       const said = () => warnings().filter((sentence) => sentence.startsWith(kind));
       await refresh();
       const asked = requests();

@@ -59,7 +59,7 @@ describe("a resource", function () {
       ],
     ],
   ] as const) {
-    it(`sends extraFields with exactly the names in the program if the resource is a ${kind}`, async () => {
+    it(`sends extraFields under exactly the names that the program sets if the resource is a ${kind}`, async () => {
       const own = resource(kind);
       const { id, outs } = await own.create({ ...args, extraFields: before });
       if (after) await own.update(id, outs, { ...args, extraFields: after });

@@ -19,18 +19,18 @@ interface Case {
   readonly name: keyof typeof findingNames;
   readonly kind: Kind;
   readonly props: Properties;
-  /** What an update starts from, with its id; a create without it. */
+  /** The id and the state before an update; absent for a create. */
   readonly from?: readonly [string, Properties];
   readonly settings?: Readonly<Record<string, string>>;
-  /** The status that campaign-2 has. */
+  /** The status of campaign-2 in the service. */
   readonly status?: CampaignStatus;
-  /** What is sent where the name is ignored; "refused" where it can't be. */
+  /** The requests if ignoreChecks has the name; "refused" if the finding can't be suppressed. */
   readonly ignored: readonly string[] | "refused";
 }
 
 const put = ["PUT /campaign/campaign-2"];
 
-/** What a create or an update checks again. */
+/** Findings that a create or an update checks again. */
 const cases: readonly Case[] = [
   ...[{}, { existingId: "campaign-2" }].map(({ existingId }) => ({
     ...{ name: "list-unknown" as const, kind: "Campaign" as const, ignored: put },
@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What only a check, a diff or a refresh says, or what is no error. No create and no update checks it again. */
+/** Findings that no create or update checks again: those of a check, diff or refresh, and those that aren't errors. */
 const others = `
   account-moved account-unproven audience-again campaign-audience campaign-duplicate campaign-sender-unknown
   campaign-sender-unverified schedule-undeclared campaign-overwritten campaign-unknown domain-unknown
@@ -112,11 +112,11 @@ const others = `
   undefined-in-text list-empty campaign-drifted campaign-read
 `;
 
-/** Shown in tests/resources/custom-property/resource.test.ts, since it takes two resources. */
+/** Tested in tests/resources/custom-property/resource.test.ts, because the finding needs two resources. */
 const ofTwo = "property-duplicate";
 
 describe("ignoreChecks", () => {
-  it("has a test for the name of every finding", () => {
+  it("is tested with each finding, or the finding is listed as one that no create or update checks again", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
     expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());

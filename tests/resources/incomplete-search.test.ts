@@ -30,7 +30,7 @@ const seed: Seed = {
   opens: numbers.map((n) => ({ campaign_id: "k1", contact_id: `c${n}` })),
 };
 
-/** The functions that read a whole search, each with its path and the number of what it gives. */
+/** The functions that read all rows of a search, each with the search's path and the number of rows. */
 const functions = [
   ["domains", "/domains/search", async () => (await getDomains()).domains.length],
   ["senders", "/senders/search", async () => (await getSenders()).senders.length],

@@ -6,7 +6,7 @@ import type { AnyFields } from "../../provider/input/field";
 import { kinds } from "../../provider/resources";
 import { everyKind } from "../support/fixtures";
 
-/** What the contract says of one member of a body. */
+/** The contract's schema of one member of a request body. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -31,7 +31,7 @@ const schemas = Object.assign(
   }),
 ) as Readonly<Record<string, Schema>>;
 
-/** A schema with what it refers to and consists of. */
+/** A schema with its `$ref` and `allOf` resolved. */
 function whole(schema: Schema): Schema {
   const { $ref, allOf = [], ...own } = schema;
   const referred = $ref === undefined ? {} : whole(schemas[$ref.split("/").at(-1) ?? ""] ?? {});
@@ -40,7 +40,7 @@ function whole(schema: Schema): Schema {
   return Object.assign({}, referred, ...parts, own, { properties });
 }
 
-/** Texts of so many characters, where the contract leaves the characters open also of two UTF-16 units each. */
+/** Texts of this many characters. Without a pattern in the contract, one has characters of two UTF-16 units. */
 function letters(count: number, { format, pattern }: Schema): string[] {
   if (format === "email") return [`${"a".repeat(Math.max(count - 4, 0))}@b.c`.slice(-count)];
   return ["a".repeat(count), ...(pattern === undefined ? ["🙂".repeat(count)] : [])];
@@ -54,7 +54,7 @@ const elements = (count: number, items: Schema = {}) =>
 /** The values just inside and just outside the limits of a member. */
 function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: unknown[] } {
   const { minLength, maxLength, minItems, maxItems, items, enum: words } = schema;
-  /** What is so much beyond the limits; a limit that the contract doesn't have makes no value. */
+  /** Values that are this far beyond the limits; none for a limit that the contract lacks. */
   const at = (beyond: number) => {
     const counts = (fewest?: number, most?: number) =>
       [(fewest ?? Number.NaN) - beyond, (most ?? Number.NaN) + beyond].filter((one) => one >= 0);

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getDomains, getListOutput, Sender } from "pulumi-email-marketing";
 
-/** What the mocks were asked, in order. */
+/** The calls that the mocks got, in order. */
 const asked: { token: string; inputs: unknown }[] = [];
 
 describe("the package under Pulumi mocks", () => {
@@ -19,7 +19,7 @@ describe("the package under Pulumi mocks", () => {
     }),
   );
 
-  // Not in the SDK's types; no mocks, as before.
+  // The SDK's types don't have `_reset`, which removes the mocks.
   after("takes the mocks away", () => (pulumi.runtime as unknown as { _reset(): void })._reset());
 
   beforeEach(() => {

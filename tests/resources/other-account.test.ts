@@ -3,7 +3,7 @@ import { everyKind, fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
 
-/** This account, which was called otherwise before. */
+/** The name of this account, and its former names. */
 const staging = { account: "staging", formerAccounts: "first, early" };
 
 describe("an object that belongs to another account in the state", function () {

@@ -5,7 +5,7 @@ import { failure, rejection } from "../support/rejection";
 import { extended, type Kind, useResource } from "../support/resource";
 import { spring } from "./campaign/spring";
 
-/** A response to a request that is carried out: it has another id. */
+/** A fault: the request is carried out, but the response has this id. */
 const withId = (path: string, id: string, method = "POST"): Fault => ({
   ...{ method, path, times: 1, kind: "status", applied: true },
   ...(method === "POST" ? { status: 201, body: { id } } : { status: 200, body: { data: { id } } }),
@@ -13,7 +13,7 @@ const withId = (path: string, id: string, method = "POST"): Fault => ({
 
 const list = "POST /campaign/list";
 const post = "POST /campaign";
-/** SHA-256, from its specification. */
+/** The SHA-256 of "abc", from the specification of SHA-256. */
 const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 const unconfirmed = /^unknown:\d+$/;
 
@@ -23,7 +23,7 @@ for (const operations of ["specified", "extended"]) {
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
 
-    /** Creates one object, and then another one, whose response has the id of the first. */
+    /** Creates two objects, with the id of the first in both responses. Returns the id in the second create's error. */
     async function createTwo(
       kind: Kind,
       path: string,
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("is unconfirmed even if the run has only read the other object in a diff", async () => {
+    it("is unconfirmed even if the run has only compared the other object in a diff", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -82,7 +82,7 @@ for (const operations of ["specified", "extended"]) {
           .create(summer)
           .then(() => false, isTaken),
       ).to.equal(false);
-      // The next run does, once it has compared the object.
+      // The next run manages it, too, after a diff of the object.
       newRun();
       const { account: _, status: __, scheduledDate: ___, __reading: ____, ...inputs } = outs;
       await resource().diff(id, outs, inputs);
@@ -130,7 +130,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
   it("is unconfirmed if the account has the new draft under another id", async () => {
     for (const [other, sought] of [
       ["campaign-1", "Spring"],
-      // A search for the name finds this one, too.
+      // A search for the name also finds campaign-2, whose name begins with it.
       ["campaign-2", "Spring"],
     ] as const) {
       emulator().reset();
@@ -172,7 +172,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
   const put = "PUT /campaign/campaign-2";
   const recorded = { ...spring, name: "Spring news", account: "loopback" };
 
-  /** Compares the campaign as a program declares it, and sends its date. */
+  /** Runs the diff of the declared campaign, then creates its schedule. */
   async function send(inService: object, declared: Properties = {}, state: Properties = recorded) {
     newRun();
     emulator().reset();
@@ -183,7 +183,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     return resource().create(dated);
   }
 
-  it("is refused if neither name nor subject is declared or recorded", async () => {
+  it("is refused if neither name nor subject in the service is declared or recorded", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -208,7 +208,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if name or subject is declared or recorded, in any spelling", async () => {
+  it("is sent if name or subject in the service is declared or recorded, in any spelling", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
@@ -217,7 +217,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
       [other, { subject }],
       [other, {}, { ...recorded, subject }],
       [other, { name: "Newer" }, { ...recorded, __reading: { declared: { subject } } }],
-      // The hash of the name that the service has.
+      // The state records the hash of the name in the service.
       [{ name: "abc", subject }, {}, { ...recorded, __reading: { name: hashOfAbc } }],
     ] as readonly (readonly [object, Properties?, Properties?])[]) {
       await send(inService, declared, state);
@@ -266,7 +266,7 @@ describe("a list that is read by its id", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
   });
 
-  it("is not counted by a guard if the response is about another list", async () => {
+  it("makes a guard fail if the response is about another list", async () => {
     newRun({ maxRecipients: "10" });
     emulator().faults([
       { ...other },

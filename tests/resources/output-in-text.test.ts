@@ -12,7 +12,7 @@ import { outputTexts } from "../support/output-text";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
 
-/** Texts that lie deeper, with the path that the tag has. */
+/** Texts within an input, with their path in the message and their path in the tag. */
 const deeper: readonly (readonly [
   Kind,
   path: string,

@@ -20,9 +20,9 @@ interface Once {
   readonly kind: Kind;
   readonly props: Properties;
   readonly settings?: Readonly<Record<string, string>>;
-  /** What the service is sent, with a lost response. */
+  /** The request that gets no response. */
   readonly request: `POST ${string}`;
-  /** The end of the error, in its first words. */
+  /** A sentence of the error. */
   readonly ends: string;
   /** The id under which the engine keeps the object; undefined if it keeps none. */
   readonly id: RegExp | undefined;
@@ -173,7 +173,7 @@ for (const { kind, props, fault, sent } of mayRepeat) {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 
-    it("sends the request again, because the request is idempotent", async () => {
+    it("sends the request again, because this create can be repeated", async () => {
       emulator().faults([fault]);
       const same = resource();
       await failure(same.create(props));

@@ -11,17 +11,17 @@ import {
 } from "../support/resource";
 import { changing } from "../support/service";
 
-/** A step from what the state has to what is declared: a create without the one, a delete without the other. */
+/** A step from the state (`old`) to the declared inputs (`props`). A create has no `old`, and a delete no `props`. */
 interface Step {
   readonly id?: string;
   readonly old?: Properties;
   readonly props?: Properties;
-  /** What is sent where sending is allowed, reads left out. */
+  /** The requests, except reads, if sending is allowed. */
   readonly requests: readonly string[];
-  /** Who finds that it would mail somebody where that is refused; `diff` where the declared inputs alone don't show it. */
+  /** The step that refuses the email; `diff` if the declared inputs alone don't show that somebody would be emailed. */
   readonly refusedBy?: "check" | "diff";
   readonly settings?: Settings;
-  /** By default the one of `sending`. */
+  /** The message of the refusal; by default, that of the guard `sending`. */
   readonly refusal?: string;
 }
 
@@ -176,7 +176,7 @@ const steps: Readonly<Record<Kind, Steps>> = {
   },
 };
 
-/** What the engine passes to a check: the inputs of the state. */
+/** The inputs in a state, as the engine passes them to a check. */
 function inputsOf({
   sentTime,
   sentTo,
@@ -193,7 +193,7 @@ async function taken(driven: Resource, { id: given, old, props }: Step): Promise
   const id = given ?? String(old?.campaignId ?? old?.domainId ?? "campaign-2");
   if (old === undefined && props !== undefined) return driven.create(props);
   if (props === undefined) return driven.delete(id, old ?? {});
-  // The engine creates again what the diff replaces.
+  // If the diff replaces the object, the engine calls create.
   await driven.diff(id, old ?? {}, props);
   return given === undefined ? driven.update(id, old ?? {}, props) : driven.create(props);
 }
@@ -223,7 +223,7 @@ for (const [kind, ofKind] of Object.entries(steps)) {
           expect(rejected.replace(/^\w+ "[^"]+": /, "")).to.equal(said);
         }
         expect(writes()).to.deep.equal(refusedBy === undefined ? requests : []);
-        // The oracle: past every date of these steps, no mail was sent.
+        // No email is sent, even after all dates of these steps.
         emulator().advance(100 * 365 * 24 * 60 * 60 * 1000);
         expect(emulator().snapshot().mails).to.deep.equal([]);
       });

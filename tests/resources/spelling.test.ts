@@ -4,7 +4,7 @@ import { extended, providerProcess } from "../support/resource";
 import { currentRuntime, throughPlugin } from "../support/runtime";
 import { useEmulator } from "../support/service";
 
-/** What a service makes of a name, and a name that it makes something else of. */
+/** Changes that a service may make to a name, each with a name that it changes. */
 const rewritings = {
   "trims the name": [" VIP tier ", (name: string) => name.trim()],
   "collapses repeated spaces": ["VIP  tier", (name: string) => name.replace(/ +/g, " ")],
@@ -37,7 +37,7 @@ function define(): void {
 
     for (const { kind, path, of, inputs } of kinds) {
       for (const [what, [name, by]] of Object.entries(rewritings)) {
-        // The contract allows a list no other characters.
+        // The contract allows no other characters in the name of a list.
         if (kind === "List" && /[^\w ]/.test(name)) continue;
         it(`is recognized as the declared ${kind} after a lost response, in a refresh and in a diff if the service ${what}`, async () => {
           emulator().reset();

@@ -79,7 +79,7 @@ describe("the check for misnamed keys in the stack config", () => {
     }
   });
 
-  it("ignores the name of a guard if it is in another namespace", () => {
+  it("ignores the name of a guard in a namespace that doesn't resemble the package's", () => {
     const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
@@ -128,7 +128,7 @@ describe("the warning about a guard in the project's own namespace", () => {
     }
   });
 
-  it("appears if the package's name is a part of the key, or the key of the object with the guard", () => {
+  it("appears if the key begins with the package's name, or if an object with that name contains the guard", () => {
     const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
     for (const key of keys("shop", ...flat)) {
       expect(ownConfigWarning([key], "shop", none)).to.equal(

@@ -46,7 +46,7 @@ describe("the warning about a guard with two values", function () {
     );
   });
 
-  it("is absent if a guard is set once or twice to the same value, or if only other settings differ", () => {
+  it("is absent if a guard is set once, or twice to the same value, or if only other settings differ", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -85,7 +85,7 @@ describe("the warnings about settings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("don't mention a project's config key if the guard itself is set somewhere", () => {
+  it("don't mention a guard's name in the project's config if the stack config, a Provider or the environment sets the guard", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

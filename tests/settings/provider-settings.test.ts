@@ -8,7 +8,7 @@ import {
 import { settingNames } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
-/** Stack config with these settings, or what the SDK gives the provider of an explicit Provider. */
+/** Reads these settings, as from a stack config or from the inputs of an explicit Provider. */
 const config = (given: Readonly<Record<string, string>>) => (key: string) =>
   given[key.replace("emailmarketing:", "")];
 
@@ -74,7 +74,7 @@ describe("the settings of a Provider", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("are unset if an explicit Provider doesn't have them", () => {
+    it("cause an error if an explicit Provider lacks required settings, even if the environment has the API key", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],

@@ -5,7 +5,7 @@ const problem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
 
 describe("the setting sendWindow", () => {
-  // In minutes since Monday began.
+  // The spans are in minutes since Monday 00:00.
   for (const [text, ...spans] of [
     ["Mon 08:00-18:00", "480 to 1080"],
     ["mon 8:00 - 18:00", "480 to 1080"],
@@ -14,7 +14,7 @@ describe("the setting sendWindow", () => {
     [" Mon - Tue 08:00-18:00 ; Sat 10:00-14:30; ", "480 to 1080", "1920 to 2520", "7800 to 8070"],
     ["Sun-Mon 09:00-10:00", "9180 to 9240", "540 to 600"],
     ["Fri-Mon 09:00-10:00", "6300 to 6360", "7740 to 7800", "9180 to 9240", "540 to 600"],
-    // The hours of every day where no day is named.
+    // Hours without days apply to every day.
     [
       "22:00-02:00",
       "1320 to 1560",

@@ -6,7 +6,7 @@ import { outputTexts } from "../support/output-text";
 
 type Given = { readonly [Name in SettingName]?: string };
 
-/** A source with a name of its own. */
+/** A source whose places begin with this name. */
 function source(name: string, given: Given): SettingsSource {
   const place = (setting: string) => `${name} ${setting}`;
   return { kind: "environment", get: (setting) => given[setting], place };
@@ -280,7 +280,7 @@ describe("the settings of an account", () => {
     expect(settings({ account: "[eu] acme" }).problems()).to.deep.equal([]);
   });
 
-  it("don't treat objects of a former account as those of an emulator", () => {
+  it("don't recognize objects by a former name if the account is an emulator's", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
     expect(emulator.isOwnAccount("loopback")).to.equal(true);
     expect(emulator.isOwnAccount("prod")).to.equal(false);
@@ -290,7 +290,7 @@ describe("the settings of an account", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("have the same identity only if API key, base URL and account are the same", () => {
+  it("have the same identity from other sources, but another one if the API key or the account differs", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { strangeVariables } from "../../provider/settings/variable";
 
-/** What is found, as `level name: the setting that was meant`. */
+/** The problems that are found, each as `level name: the suggested setting`. */
 function found(variables: Readonly<Record<string, string>>, platform: NodeJS.Platform = "linux") {
   return strangeVariables(variables, platform).map(({ level, name, problem }) => {
     const [, meant = "-"] = /did you mean (\w+)\?/.exec(problem) ?? [];
@@ -15,7 +15,7 @@ function found(variables: Readonly<Record<string, string>>, platform: NodeJS.Pla
 const each = (...names: readonly string[]) =>
   found(Object.fromEntries(names.map((name) => [name, "x"])));
 
-/** Variables that a program or another tool may have. */
+/** Variables of programs and other tools, which the check ignores. */
 const harmless =
   `SENDGRID_API_KEY SENDGRID_SENDING SENDGRID_MAX_RECIPIENTS MAILGUN_DOMAIN MAILGUN_API_KEY MAILGUN_SENDING
 MAILCHIMP_API_KEY MAILCHIMP_MARKETING_SENDING MAILJET_APIKEY_PUBLIC POSTMARK_SERVER_TOKEN BREVO_API_KEY SES_SENDING
@@ -25,7 +25,7 @@ EMAIL_MARKETER_SENDING EMAIL_MARKETPLACE_SENDING EMAIL_MARKET_SENDING TEMPLATE_E
 MAX_RECIPIENTS DRY_RUN EMAIL_MARKETING EMAILMARKETING PULUMI_CONFIG_PASSPHRASE PULUMI_SENDING GMAIL_MARKETING_SENDER
 MAIL_MARKETING_DRY_RUN MAIL_MARKETING_LIMIT EMAILS_MARKETER_LIMIT`.split(/\s+/);
 
-/** Variables with our prefix that a program may have. */
+/** Variables with this package's prefix that may belong to a program. */
 const own =
   `EMAIL_MARKETING_SENDER EMAIL_MARKETING_SEGMENT EMAIL_MARKETING_DOMAIN EMAIL_MARKETING_LIST EMAIL_MARKETING_LISTS
 EMAIL_MARKETING_SENDER_NAME EMAIL_MARKETING_SENDING_DOMAIN EMAIL_MARKETING_SUBJECT EMAIL_MARKETING_TEMPLATE
@@ -75,14 +75,14 @@ describe("the check for misnamed environment variables", () => {
     ["TIME_ZONE", "EMAIL_MARKETING_TIMEZONE"],
     ["ACCOUNT", "EMAIL_MARKETING_ACOUNT", "emailmarketing_account"],
   ] as const) {
-    it(`reports an error if a name resembles the guard ${guard}`, () => {
+    it(`reports an error if a name resembles the protective setting ${guard}`, () => {
       expect(each(...names)).to.deep.equal(
         names.map((name) => `error ${name}: EMAIL_MARKETING_${guard}`),
       );
     });
   }
 
-  it("reports only a warning if a name resembles a setting that is no guard", () => {
+  it("reports only a warning if a name resembles a setting that isn't protective", () => {
     const names = ["EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL", "emailmarketing_api_key"];
     expect(each(...names)).to.deep.equal([
       "warning EMAIL_MARKETING_API_KEY1: EMAIL_MARKETING_API_KEY",
@@ -114,7 +114,7 @@ describe("the check for misnamed environment variables", () => {
     });
   }
 
-  it("reports an error if a name of another tool has a value that is valid only for the guard", () => {
+  it("reports an error if another tool's name for the guard sending has the value refuse", () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -156,7 +156,7 @@ describe("the check for misnamed environment variables", () => {
     expect(found(variables, "darwin")).to.have.length(2);
   });
 
-  it("gives advice with each problem, and doesn't show the variable's value", () => {
+  it("suggests a setting in each problem, and doesn't show the variable's value", () => {
     const [error, warning] = strangeVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",
@@ -169,7 +169,7 @@ describe("the check for misnamed environment variables", () => {
     );
   });
 
-  it("reports nothing if documentation, examples or pipelines use the variables", () => {
+  it("reports nothing but notes about the variables in documentation, examples, pipelines and code", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();

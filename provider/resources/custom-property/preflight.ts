@@ -25,8 +25,8 @@ export async function propertyNamed(
 }
 
 /**
- * A resource that may manage the property that another resource would adopt, from the program or from a step of this
- * process.
+ * A resource from the program, or from a step of this process. It may manage the property that another resource would
+ * adopt.
  */
 interface Holder {
   readonly id?: string | undefined;
@@ -41,8 +41,8 @@ export interface Adoption {
 }
 
 /**
- * Returns the existing property that a declared resource adopts, if there is one. A property of another resource that
- * is renamed in the same update isn't adopted: its name may be free when the create is sent, or the service refuses it.
+ * Returns the existing property that a declared resource adopts, if there is one. Omits a property that another
+ * resource renames in the same update: its name may be free for the create, or else the service refuses the create.
  */
 export async function adoptionOf(
   properties: FindProperty,
@@ -110,7 +110,6 @@ export function conflictOf(
   return holder && heldName(holder);
 }
 
-/** The finding if another property in the account already has the declared name. */
 function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
     "name",
@@ -132,8 +131,8 @@ function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"
 }
 
 /**
- * True if a property has this name as its label. The machine key counts only as long as the label still corresponds to
- * it.
+ * True if this name is the property's label, or its machine key. The machine key counts only as long as it still
+ * corresponds to the label.
  */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
@@ -212,7 +211,7 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
   return [finding("error", "property-duplicate", problem)];
 }
 
-/** The id of the property that a resource adopts; undefined if the account has no such property, or can't be read. */
+/** The id of the property that a resource adopts. Undefined if there is none, or if it isn't known. */
 async function adoptedId(
   { id, props }: ProgramResource,
   all: readonly ProgramResource[],
@@ -242,8 +241,8 @@ async function checkAdoption({
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
   // The existing property may be the one that this resource replaces and deletes first; only the diff knows its id.
-  // It is deleted first only if its state already has onDestroy "delete". After a move to another account, nothing is
-  // kept.
+  // It is deleted first only if its state already has onDestroy "delete". After a move to another account, `keeps` is
+  // empty.
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
   const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
@@ -264,7 +263,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // For a new property, the preflight check of its name has already reported any other conflict.
+  // `checkAdoption` has already reported any other conflict, but doesn't know the id of the property to delete.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

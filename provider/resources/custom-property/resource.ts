@@ -122,8 +122,8 @@ async function createOrTakeOver(
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
-    // The search didn't find the property, but `ignoreChecks` suppressed the finding. The next request shows whether
-    // the property exists.
+    // If the search didn't find the property, `ignoreChecks` has suppressed the finding. The next request then shows
+    // whether the property exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
     return adoptProperty(account, adoption.row ?? unread, props);
   }
@@ -194,7 +194,7 @@ async function adoptProperty(
   return { id: row.id, outputs: {} };
 }
 
-/** Reads the property. Keeps the declared name if the service returns it in other case or in another Unicode form. */
+/** Reads the property. Keeps the declared name if it is still the label or the machine key, in whatever spelling. */
 async function readProperty(
   account: Account,
   id: string,
@@ -251,8 +251,8 @@ const nameHeld =
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
 /**
- * Deletes the property with this id if it has the name in the state. Leaves a property with another name alone, because
- * its values would be lost.
+ * Deletes the property with this id if it still has the name in the state. Leaves a property with another name alone,
+ * because its values would be lost.
  */
 async function deleteProperty(
   account: Account,

@@ -223,7 +223,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       () => set(account.main, "renameList", { id: listId, body: { name } }),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
-    // Updates the cached list, because a search that lags behind may show the old name to another List that needs it.
+    // Updates the cache, because a search that lags behind may show the old name, which another List may need.
     if (row) account.lists.put({ ...row, name });
     return {};
   },

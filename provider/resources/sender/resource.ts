@@ -89,7 +89,7 @@ const fields: Fields<SenderProps> = {
     required: true,
     check: address({ min: 5, max: 100 }),
     wire: "sender_email",
-    // A changed name needs a new sender, because the service has no operation that changes a sender.
+    // A changed address or name needs a new sender, because the service has no operation that changes a sender.
     replaces: true,
   },
   name: {

@@ -146,7 +146,7 @@ function served<Value>(
   });
 }
 
-/** Reads the webhook. Outputs that the service doesn't return keep their values from the state. */
+/** Reads the webhook. Keeps the state if webhooks can't be read, or if the status or the account is uncertain. */
 async function readActivation(
   account: Account,
   id: string,

@@ -44,14 +44,14 @@ describe("getContact", function () {
     expect(await rejection(failure)).to.equal(
       "getContact: no contact with the given address. [not-found]",
     );
-    // The service takes an address in place of an id, too.
+    // The service also accepts an address in place of an id.
     const byId = getContact({ id: "nobody@example.com" });
     expect(await rejection(byId)).to.equal(
       "getContact: no contact with the given address. [not-found]",
     );
   });
 
-  it("asks the service even if no new address may have such dots, because an old contact may have them", async () => {
+  it("asks the service for an address with adjacent or trailing dots, because an old contact may have one", async () => {
     const body = { data: { email: "ada..l.@example.com", city: "Osaka" } };
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     expect((await getContact({ email: "ada..l.@example.com" })).city).to.equal("Osaka");

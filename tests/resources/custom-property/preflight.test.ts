@@ -14,7 +14,7 @@ const properties = {
   find: async (isIt: (row: ContactPropertyRow) => boolean) => rows.find(isIt),
 };
 
-/** The names of the findings about a new property in an account that is full. */
+/** The names of the findings about a property in an account with 100 properties. */
 async function found(
   name: string,
   { keeps, ...more }: { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps> = {},

@@ -156,7 +156,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is created if another resource's property has the declared name only as a former name", async () => {
+    it("is created if another resource's property has the declared name only as its machine key", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
@@ -223,7 +223,7 @@ describe("CustomProperty", function () {
       emulator().remove("properties", "plan-7");
       requests();
       expect(await newRun().read("plan-7", state)).to.deep.equal({});
-      // Everything, and its own search 5 seconds later.
+      // A search for all properties, and one for this property 5 seconds later.
       expect(requests()).to.deep.equal([search, search]);
     });
 
@@ -321,7 +321,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('refuses a changed type, and is replaced after a delete if the state has onDestroy "delete"', async () => {
+    it('allows a changed type, by a delete and a create, only if the state has onDestroy "delete"', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',

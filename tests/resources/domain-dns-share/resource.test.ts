@@ -59,7 +59,7 @@ describe("DomainDnsShare", function () {
   });
 
   it("sends no email if an asset among the triggers has unchanged content", async () => {
-    // The state has less of an asset than the program.
+    // The state has only the hash of the asset, and the program also has the path.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
     const removed = { ...shared, recipients: ["dns@acme.example"] };
@@ -96,7 +96,7 @@ describe("DomainDnsShare", function () {
     );
   });
 
-  /** What an update says whose first or second request is answered by a web page with this status. */
+  /** True if a create that gets a web page with this status fails with the advice that the email may have been sent. */
   async function refusedByPage(status: number, { isFirst = false } = {}) {
     const run = newRun();
     if (!isFirst) await run.create({ domainId: "domain-1", recipients: ["a@acme.example"] });
@@ -112,14 +112,14 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("is unconfirmed if the request gets an HTML error page and the service has replied before", async () => {
+  it("is unconfirmed if the service has responded before and the request gets an HTML error page other than 407", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }
     expect(await refusedByPage(407)).to.equal(false);
   });
 
-  it("is surely not carried out if the service's first response is an HTML error page", async () => {
+  it("is not unconfirmed if the first response is a web page with status 302 or 403", async () => {
     for (const status of [302, 403]) {
       expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
     }

@@ -22,7 +22,7 @@ describe("getFileVerification", function () {
     setPreview(false);
   });
 
-  /** A file whose verification ends with this word at once, or not before the clock is moved on. */
+  /** Seeds a file whose verification ends with this status, after this time of the emulator's clock. */
   function seed(finished_status: string, processing_seconds = 0): void {
     const file = { file_id: "file-9", total_records: 40, deliverable: 30, invalid: 10 };
     emulator().seed({ file_verifications: [{ ...file, finished_status, processing_seconds }] });
@@ -49,7 +49,7 @@ describe("getFileVerification", function () {
     ...["completed", "complete", "finished", "done", "verified", "Verified"].map(
       (word) => [word, `also ${word}`] as const,
     ),
-    // Elsewhere it means a failure.
+    // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
     it(`treats the status "${word}" as finished if wait.finished is ["${also}"]`, async () => {
@@ -127,7 +127,7 @@ describe("getFileVerification", function () {
     expect((await settledValue(output))?.deliverable).to.equal(30);
   });
 
-  it("stops waiting at SIGINT even if other code also handles the signal", async () => {
+  it("stops waiting at SIGTERM even if other code also handles the signal", async () => {
     seed("done", 60);
     const somebody = () => undefined;
     process.on("SIGTERM", somebody);
@@ -150,7 +150,7 @@ describe("getFileVerification", function () {
   });
 });
 
-/** What the engine tells a program. */
+/** Sets whether the SDK reports a preview, as the engine would. */
 function setPreview(isPreview: boolean): void {
   const { _setIsDryRun } = runtime as unknown as { _setIsDryRun(value: boolean): void };
   _setIsDryRun(isPreview);

@@ -18,7 +18,7 @@ describe("List", function () {
     list = resource();
   });
 
-  it("fails the check, with the setting's name in the error, with the specified operations", async () => {
+  it("fails the check with the specified operations, with the setting's name in the error", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
@@ -76,7 +76,7 @@ describe("List", function () {
     [501, "no", /may not support the operations of .*The list was not/],
     [400, "Not now", /"Not now".* The list was not renamed, and nothing/],
   ] as const) {
-    it(`stays unchanged if the service replies to the rename with status ${status}`, async () => {
+    it(`reports that the list was not renamed if the service replies to the rename with status ${status}`, async () => {
       const body = { errors: [{ message }] };
       emulator().faults([
         { path: "/list/*", method: "PATCH", times: 1, kind: "status", status, body },

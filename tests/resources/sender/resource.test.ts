@@ -10,8 +10,8 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("is not created again but searched for if the create in the last update is unconfirmed", async () => {
-    // Too short for the look after 7 s, and the searches lag behind at those before it.
+  it("is searched for, and not created again, if the last create is unconfirmed", async () => {
+    // The deadline is before the search after 7 s, and the earlier searches get stale responses.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
     await create({ email: "second@acme.example", name: "Acme" });

@@ -28,16 +28,16 @@ const notServed = (status: number) =>
     `^the service has no operation that reads webhooks \\(it replied with HTTP status ${status}\\), so no refresh notices when one was switched elsewhere\\. .*operations specified$`,
   );
 
-/** What the service does, and what comes of each step on webhook-1. */
+/** The state of webhook-1 in the service, and the result of each step. */
 interface Case {
   readonly status?: "active" | "inactive";
   readonly faults?: readonly Fault[];
   readonly state?: Properties;
-  /** What a refresh changes in the state, or its error. */
+  /** The values that a refresh changes in the state, or the refresh's error. */
   readonly refreshed: Properties | RegExp;
   readonly asks?: readonly string[];
   readonly warnings?: RegExp;
-  /** What an import by its id declares, or its error; a create after the same answers sends the toggle and nothing else. */
+  /** The inputs from an import by id, or the import's error. */
   readonly found: Properties | RegExp;
 }
 
@@ -105,7 +105,7 @@ describe("WebhookActivation", function () {
   const suite = useResource(this, "WebhookActivation", extended);
   const { emulator, warnings, requests } = suite;
   const account = "loopback";
-  /** A run that has read nothing; that the address is a secret is shown on the engine. */
+  /** A run with empty caches. Removes secret marks, because a test with the engine checks that the URL is secret. */
   const newRun = (settings?: Settings) => {
     const { create, update, read, delete: remove } = suite.newRun(settings);
     const bare = (properties: unknown) => withoutMarks(properties) as Properties;
@@ -195,7 +195,7 @@ describe("WebhookActivation", function () {
     expect(slept).to.deep.equal([]);
   });
 
-  it("causes a finding in a preview, with the existing webhooks, if the account lacks the webhook", async () => {
+  it("causes a finding that names the existing webhooks if the account lacks the webhook", async () => {
     const asked = webhookActivationLifecycle.preflightChecks?.find((check) => "ask" in check);
     const ask = async (webhookId: string) => {
       const step = { account: opened(), props: { webhookId } };
