@@ -17,8 +17,8 @@ const aroundOurExits = [
   },
   {
     selector:
-      'CallExpression[callee.property.name=/^set(Reason|Message)$/]:not(:has(> CallExpression.arguments[callee.name="redactSecrets"]))',
-    message: "Give the engine only what redactSecrets() returns.",
+      'CallExpression[callee.property.name=/^set(Reason|Message)$/]:not(:has(> CallExpression.arguments[callee.name="redactSecretInputs"]))',
+    message: "Give the engine only what redactSecretInputs() returns.",
   },
 ];
 
