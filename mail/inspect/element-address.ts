@@ -19,7 +19,7 @@ export interface ElementAddress extends Address {
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
 /** A URL that contains the content itself, or that has no content. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
-/** The URL of an attachment. A campaign has no attachments, and an https URL can't replace one. */
+/** The URL of an attachment. If an email client loads such a URL, only the finding `image-attached` reports it. */
 const isAttachment = /^\s*cid:/i;
 /** A URL that leads to another place in the same email. */
 const isAnchor = /^\s*(?:#|$)/;

@@ -65,7 +65,7 @@ export function seenText() {
     const ofBlocks = text.split("\n").map(oneLine);
     return ofBlocks.filter((line) => line !== "");
   };
-  /** The sentences before a link's sentence, and the link's sentence before and after the link. */
+  /** The sentences around a link's sentence, and the text of the link's sentence before and after the link. */
   const textAround = ({ from, to }: Span, end: RegExp) => {
     running ??= parts.map(runningWords).join("");
     const sentences = running.slice(Math.max(0, from - longest), from).split(end);

@@ -11,13 +11,13 @@ import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
 import { onDate, said, schedule, step, template, urnOf } from "../support/shown";
 
-// Writes the pictures of the documents: mails as `show --screenshots` has them, and both pages.
+// Writes the pictures of the documentation: screenshots of emails, of pages of `show`, and of the emulator's page.
 
 const folder = join(__dirname, "..", "..", "docs", "pictures");
-/** A page with many pictures must open on a slow line, too. */
+/** The maximum size of a picture, because pages with many pictures must also open on a slow connection. */
 const mostBytes = 150_000;
 
-/** Runs a command of ours over a preview, and gives what it prints. */
+/** Runs a command on a preview, and returns the command's output. */
 async function run(
   scratch: string,
   name: string,
@@ -33,13 +33,13 @@ async function run(
   return stdout;
 }
 
-/** Runs `show`, and gives the folder that it writes. */
+/** Runs `show`, and returns the folder that the command writes. */
 async function show(scratch: string, preview: object, ...args: readonly string[]): Promise<string> {
   await run(scratch, "show", preview, ...args);
   return join(scratch, "email-marketing-mail");
 }
 
-/** The pictures of the documents: an email on a phone, and one that forced dark mode breaks beside how it is meant. */
+/** Emails to take pictures of: one on a phone, and one that forced dark mode breaks, in this mode and without it. */
 const pictures = [
   ["responsive", "phone"],
   ["image-button", "desktop"],
@@ -63,13 +63,13 @@ async function pictureMails(scratch: string): Promise<void> {
 
 const config = { "emailmarketing:timeZone": "America/New_York" };
 
-/** What preflight says of the contacts that a schedule mails. */
+/** Preflight's message about the recipients of a schedule. */
 const audience = (name: string, sentence: string) =>
   said("info", urnOf("CampaignSchedule", name), sentence);
 
 const subject = "What is new in spring: forty seeds, and tools of ash wood for your garden";
 
-/** A preview in which a reviewer has something to find. */
+/** A preview with mistakes that a reviewer should find. */
 async function previewToReview(): Promise<object> {
   const html = await template("responsive");
   const insecure = html.replace(
@@ -105,7 +105,7 @@ async function previewToReview(): Promise<object> {
   };
 }
 
-/** A preview that mails: one campaign is new, one moves, and one is no longer declared. */
+/** A preview with three emails: the first is new, the second is moved, and the third is removed. */
 async function previewOfMails(): Promise<object> {
   const summerSale = { subject: "Summer sale", html: await template("plain") };
   return {
@@ -117,7 +117,7 @@ async function previewOfMails(): Promise<object> {
         listIds: ["list-1", "list-7"],
       }),
       schedule("spring", "2027-03-01 09:00:00"),
-      // An unchanged campaign, whose id a schedule names.
+      // The next schedule names the id of this unchanged campaign.
       step("same", "summer", summerSale, summerSale),
       onDate("update", "2027-06-01 09:00:00", "2027-06-08 09:00:00", "summer"),
       onDate("delete", "2027-09-01 09:00:00", undefined, "autumn", "campaign-9"),
@@ -135,7 +135,7 @@ async function previewOfMails(): Promise<object> {
   };
 }
 
-/** A month in which a mail is new, one is moved, one removed, and one stays. */
+/** A preview of a month with a new, a moved, a removed and an unchanged email. */
 function previewOfMonth(): object {
   const dated = (op: string, name: string, from?: string, to?: string) => {
     const newState = { id: `id-of-${name}`, inputs: { subject: name, listIds: ["list-1"] } };
@@ -161,12 +161,12 @@ function previewOfMonth(): object {
 
 interface Shot {
   readonly address: string;
-  /** From the folder of the pictures. */
+  /** The path of the picture, relative to the folder of the pictures. */
   readonly file: string;
   readonly height: number;
 }
 
-/** Takes a picture of the upper part of a page, with the mails that are in it. */
+/** Takes a picture of the upper part of a page, after the emails in this part have loaded. */
 async function picturePage(browser: Browser, { address, file, height }: Shot): Promise<void> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1200, height });
@@ -192,7 +192,7 @@ async function pictureShow(scratch: string): Promise<void> {
   await light.close();
 }
 
-/** The README's picture: the comment of a pull request, and a page of `show` beside it. */
+/** Takes the README's pictures, in light and dark mode: the comment on a pull request, and a page of `show`. */
 async function pictureReadme(scratch: string): Promise<void> {
   const preview = await previewOfMails();
   const comment = await marked(await run(scratch, "comment", preview, "--status", "0"));

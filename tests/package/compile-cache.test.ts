@@ -14,7 +14,7 @@ describe("the plugin's compiled code", () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  /** The folder that Node.js is given; "by itself" where it is to choose one, and "" where there is none. */
+  /** The folder that the plugin sets for compiled code: "by itself" if Node.js chooses one, "" if none is set. */
   async function chosen(env: NodeJS.ProcessEnv = {}, before = ""): Promise<string> {
     const program = `${before}
       const Module = require("node:module"), load = Module._load;
@@ -37,7 +37,7 @@ describe("the plugin's compiled code", () => {
     expect(await chosen({ XDG_CACHE_HOME: "relative" })).to.equal(folder);
   });
 
-  it("is stored in the folder that the user has set for Node.js", async () => {
+  it("gets no folder from the plugin if the user has set NODE_COMPILE_CACHE", async () => {
     expect(await chosen({ NODE_COMPILE_CACHE: join(home, "named") })).to.equal("");
   });
 
@@ -55,11 +55,11 @@ describe("the plugin's compiled code", () => {
       await chmod(path, mode);
     }
     expect(await chosen()).to.equal(folder);
-    // A folder that others can read tells them which versions ran, and is none that this program has made.
+    // The plugin creates only folders of mode 700. In another folder, other users could see which versions ran.
     await chmod(folder, 0o755);
     expect(await chosen()).to.equal("");
     await chmod(folder, 0o700);
-    // As another user, who has found the folders of this one.
+    // Run as another user, who doesn't own these folders.
     expect(await chosen({}, "process.getuid = () => 4001;")).to.equal("");
     const given = (path: string) => `const fs = require("node:fs"), { lstatSync } = fs;
       fs.lstatSync = (path, options) => {
@@ -71,7 +71,7 @@ describe("the plugin's compiled code", () => {
     }
   });
 
-  it("is not stored if the folder is a link or doesn't exist", async () => {
+  it("is not stored if the cache folder is a link or a file, or can't be created", async () => {
     const [cache, real] = [join(home, ".cache"), join(home, "real")];
     await mkdir(real);
     await symlink(real, cache);

@@ -8,7 +8,7 @@ describe("a version of Node.js that is too old", () => {
   const sentence = (name: string, version: string) =>
     `${name} needs Node.js 20.19 or later, and this is ${version}. Install a newer Node.js: https://nodejs.org`;
 
-  /** Runs a file, or a program, under a Node.js that says that it is another one. */
+  /** Runs Node.js in such a way that programs see the given version instead of the real one. */
   function runs(version: string, ...args: string[]): Promise<string> {
     const other = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
     const options = ["--import", `data:text/javascript,${other}`, ...args];

@@ -9,13 +9,13 @@ import { useSuiteFolder } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
-/** Lines of Node.js: 20.19 is the oldest that works, and the documents name the others. */
+/** Versions of Node.js: 20.19 is the oldest that works, and the documentation names the others. */
 const nodes = ["20.19", "22", "24", "26"];
 /** The oldest and the newest version of the SDK that the package supports. */
 const sdks = { oldest: "3.216.0", newest: "latest" } as const;
 const compilers = ["5.9", "6", "7"];
 
-/** What the range of the SDK's peer dependency excludes. */
+/** The pairs that npm refuses, because the SDK's peer dependency excludes the version of TypeScript. */
 const refused = [
   "oldest SDK, TypeScript 6",
   "oldest SDK, TypeScript 7",
@@ -29,7 +29,7 @@ export const { status } = getDomainOutput({ domain: "acme.example" });
 export const node = process.version;
 `;
 
-/** Uses of the types that a compiler must accept, and one that it must not. */
+/** A program that a compiler must accept, except for one line that it must refuse. */
 const typed = `
 import * as pulumi from "@pulumi/pulumi";
 import { startEmulator } from "email-marketing-emulator";
@@ -84,7 +84,7 @@ describe("the packages with different versions of Node.js, the SDK and TypeScrip
 
   for (const line of nodes) {
     for (const { name } of pairs.filter((pair) => !refused.includes(pair.name))) {
-      it(`serve a TypeScript program on Node.js ${line} with the ${name}`, async () => {
+      it(`work in a TypeScript program on Node.js ${line} with the ${name}`, async () => {
         const { dir } = await sharedEngine();
         const node = join(folderOf(`Node.js ${line}`), "node_modules", "node", "bin");
         const env = { PATH: [node, dir, process.env.PATH].join(delimiter) };

@@ -1,7 +1,7 @@
 /*
- * Held by the compiler alone: an argument takes plain values, promises and outputs at any depth, and a wrong literal does
- * not compile. One type makes the arguments of all kinds from their inputs, and one those of all functions. Reads the
- * package as users get it, by its built declarations.
+ * Checked only by the compiler: an argument accepts plain values, promises and outputs at any depth, and wrong literals
+ * don't compile. One type derives the arguments of all resources from their inputs, and another type those of all
+ * functions. Imports the built declarations of the package, as users do.
  */
 import * as pulumi from "@pulumi/pulumi";
 import {
@@ -69,30 +69,30 @@ export function looked(): void {
   void deliverable;
 }
 
-/** What must not compile. */
+/** Calls that must not compile. */
 export function mistakes(): void {
   const sender = { email: "a@acme.example", name: "name" };
   const campaign = { name: "name", subject: "subject", sender };
-  // @ts-expect-error: a colour is no type of property
+  // @ts-expect-error: "colour" is not a type of a property
   new CustomProperty("a", { name: "name", type: "colour" });
-  // @ts-expect-error: null is in no type
+  // @ts-expect-error: no input accepts null
   new CustomProperty("a", { name: "name", type: "text", description: null });
   // @ts-expect-error: the sender is missing
   new Campaign("a", { name: "name", subject: "subject" });
-  // @ts-expect-error: a sender has a name
+  // @ts-expect-error: the sender's name is missing
   new Campaign("a", { ...campaign, sender: { email: "a@acme.example" } });
-  // @ts-expect-error: content is no number
+  // @ts-expect-error: content can't be a number
   new Campaign("a", { ...campaign, html: 7 });
-  // @ts-expect-error: content of a remote asset may be another at apply
+  // @ts-expect-error: the content of a remote asset may change before apply
   new Campaign("a", { ...campaign, html: new pulumi.asset.RemoteAsset("https://acme.example") });
-  // @ts-expect-error: lists are an array
+  // @ts-expect-error: list ids must be an array
   new Campaign("a", { ...campaign, listIds: "list" });
-  // @ts-expect-error: a date belongs into a CampaignSchedule
+  // @ts-expect-error: a date belongs in a CampaignSchedule
   new Campaign("a", { ...campaign, scheduledAt: "2098-01-01 00:00:00" });
-  // @ts-expect-error: the rule is limit
+  // @ts-expect-error: the rule's name is limit
   new Campaign("a", { ...campaign, rules: { limits: 1 } });
   // @ts-expect-error: the date is missing
   new CampaignSchedule("a", { campaignId: "campaign" });
-  // @ts-expect-error: the Promise form takes plain values
+  // @ts-expect-error: the Promise form accepts only plain values
   void getFileVerification({ fileId: text });
 }

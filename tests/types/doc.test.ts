@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(repository, file), "utf8");
 
 describe("the doc comments of public fields", () => {
   it("exist for every field of every exported interface and class", () => {
-    // What API Extractor writes over one without.
+    // API Extractor writes this text above a field without a doc comment.
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 

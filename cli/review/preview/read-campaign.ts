@@ -20,8 +20,8 @@ export function readOf(
 }
 
 /**
- * The reason why a campaign is no longer sent, according to the values read from the service. Undefined if it will be
- * sent.
+ * The reason why a campaign can't be sent any more, by its status in the service. Undefined for any other status, and if
+ * the preview didn't read the campaign.
  */
 export function closedBy(read: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = endings;
@@ -37,8 +37,8 @@ export interface Standing {
 }
 
 /**
- * The date of an unchanged schedule. Values read from the service override the state. Different values in the state are
- * shown too.
+ * The date of an unchanged schedule. Values read from the service override the state. If the state has other values,
+ * `inState` contains them.
  */
 export function standingOf(
   state: Resource,

@@ -63,7 +63,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   return { campaign, zone, about, closed };
 }
 
-/** The reason why a campaign is no longer sent, from a finding. Used if the preview read no values of the campaign. */
+/** The reason why a campaign can't be sent any more, from a finding. Used if `closedBy` returns no reason. */
 function closedIn(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],

@@ -60,7 +60,7 @@ function faultOf(address: string): string | undefined {
 /** Parses the recipients of a test, and drops duplicates. */
 export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
   const read = parseAddresses(text);
-  // An address group in the list has no address itself.
+  // An address group has no address. The empty text in its place is rejected below.
   const given = read.map(({ address = "" }) => address);
   const why = given.map(faultOf).find((fault) => fault !== undefined);
   if (why !== undefined) throw wrong(`--to: an address ${why}`);

@@ -81,7 +81,7 @@ export interface Screenshots {
   readonly advice?: readonly MailFinding[];
 }
 
-/** Takes screenshots with a time limit for each email. */
+/** Takes screenshots of all emails, with time limits for each screenshot and for all together. */
 export async function takeScreenshots(
   screenshotBrowser: ScreenshotBrowser,
   targets: readonly ScreenshotTarget[],

@@ -15,7 +15,7 @@ import { useScratch } from "../../support/scratch";
 import { useServers } from "../../support/server";
 import { documentOf, emails } from "./table";
 
-/** What every address of an image gives; no mail declares its size. */
+/** The image that the server returns for every URL. No email declares the size of this image. */
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>';
 
@@ -24,7 +24,7 @@ describe("the collection of example emails", function () {
   const openPage = useBrowser(this);
   const serve = useServers(this);
 
-  /** What is found, each up to where the sentence says why it matters. */
+  /** The findings about an email, each cut before its reason. */
   async function foundIn(html: string): Promise<string[]> {
     const texts = { subject: "Spring", preheader: "Seeds", plainText: "Hello" };
     const found = [

@@ -1,10 +1,10 @@
-/** The body of an email, in a document of its own, and what must be found in it; nothing else. */
+/** The body of an email, and all findings that an email with this body must cause. */
 interface Row {
   readonly body: string;
   readonly finds: readonly string[];
   /** The attributes of `<html>`; `lang="en"` by default. */
   readonly html?: string;
-  /** What follows the title. */
+  /** HTML to insert after the title. */
   readonly head?: string;
 }
 
@@ -12,7 +12,7 @@ const noLink = "unsubscribe-missing: the email has no unsubscribe link";
 const token = (written: string) => `merge-tag-unknown: the email has ${written}`;
 const link = '<p><a href="%%unsubscribe%%">Unsubscribe</a></p>';
 
-/** Emails by what is peculiar to them. */
+/** Emails, keyed by the feature that each of them tests. */
 export const emails: Readonly<Record<string, Row>> = {
   "ampersands-encoded-twice": {
     body: `<p><a href="https://acme.example/?a=1&amp;amp;b=2">Spring</a> <a href="https://acme.example/?a=1&amp;b=2">Summer</a></p>
@@ -443,7 +443,7 @@ ${link}`,
   },
 };
 
-/** The document of an email. */
+/** The complete HTML document of an email. */
 export function documentOf({ body, html = 'lang="en"', head = "" }: Row): string {
   return `<!doctype html>
 <html ${html}>

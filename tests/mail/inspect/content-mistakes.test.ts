@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { contentMistakes, contentMistakesIn } from "../../../mail/inspect/content-mistakes";
 import { type MailTexts, withoutEntities } from "../../../mail/inspect/mistake";
 
-/** A mail for each row, in which nothing else is found. */
+/** An email for each row of `contentMistakes`, with only the mistake of this row. */
 const examples: readonly MailTexts[] = [
   { subject: "What&#39;s new" },
   { html: '<a href="https://acme.example/?a=1&amp;amp;b=2">Shop</a>' },
@@ -18,14 +18,14 @@ const examples: readonly MailTexts[] = [
   { html: '<a href="https://192.168.0.3/">Shop</a>' },
 ];
 
-/** What is found, each up to where the sentence says why it matters. */
+/** The mistakes in an email, each cut before its effect. */
 function foundIn(texts: MailTexts): string[] {
   return contentMistakesIn(texts).map(
     ({ name, problem }) => `${name}: ${/^[^,]*/.exec(problem)?.[0]}`,
   );
 }
 
-// What is found in whole mails is shown by tests/mail/collection.
+// The tests in tests/mail/collection check the findings in whole emails.
 describe("the search for mistakes in an email's content", () => {
   for (const [at, row] of contentMistakes.entries()) {
     const { name } = row;
@@ -151,7 +151,7 @@ describe("the search for mistakes in an email's content", () => {
       ["https://acme.example/[unsubscribe]", "[unsubscribe]"],
       ["%%link%%", undefined],
       ["{{ link }}", undefined],
-      // These are found as what is meant as %%unsubscribe%%.
+      // Another finding reports these as misspelled forms of %%unsubscribe%%.
       ["%unsubscribe%", undefined],
       ["*|UNSUB|*", undefined],
       ["%tag_unsubscribe_url%", undefined],
@@ -323,7 +323,7 @@ describe("the search for mistakes in an email's content", () => {
   });
 });
 
-describe("decoding the HTML entities of a text", () => {
+describe("the decoder for HTML entities in a text", () => {
   it("decodes entities, and keeps the tags of elements", () => {
     expect(withoutEntities("Ada &amp; Bob &#8211; &eacute; <b>&lt;c&gt;</b> & d")).to.equal(
       "Ada & Bob – é <b><c></b> & d",

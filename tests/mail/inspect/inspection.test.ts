@@ -211,7 +211,7 @@ describe("the faults that inspectHtml finds", () => {
         `<p>a</p>\n${"a ".repeat(125_000)}`,
         { line: 2, why: "it has more than 250,000 characters of text, styles and comments" },
       ],
-      // Each paragraph repeats all that is open.
+      // The parser opens all unclosed elements again in each paragraph.
       [
         `${Array.from({ length: 400 }, (_, at) => `<p><b id=${at}>a</p>`).join("")}`,
         { line: 1, why: "it has more than 5,000 elements" },

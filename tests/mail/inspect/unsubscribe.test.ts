@@ -36,7 +36,7 @@ describe("a plain text with a way to unsubscribe", () => {
   });
 });
 
-// What other forms come to is shown by the mails of tests/mail/collection.
+// The tests in tests/mail/collection check other forms of links in whole emails.
 describe("the unsubscribe link that inspectHtml finds", () => {
   it("must be visible to a reader, and not be within an HTML comment", () => {
     const bodies = {
@@ -76,7 +76,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it('may be named in the link\'s sentence, or in the sentence before a link such as "here"', () => {
+  it('may have words for unsubscribing in its sentence, or in the sentence before a link such as "here"', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],
@@ -88,7 +88,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
       [`Si vous ne souhaitez plus recevoir nos messages : ${link("ici")}`, true],
       [`Para cancelar su suscripción, haga clic ${link("aquí")}.`, true],
       [`Wilt u geen e-mails meer ontvangen? ${link("Klik hier")}`, true],
-      // In each language of the list.
+      // Words in other languages.
       [link("Darse de baja"), true],
       [link("Einstellungen für E-Mail-Einstellungen"), true],
       [link("配信停止はこちら"), true],
@@ -104,7 +104,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
       [link("Üyelikten ayrıl"), true],
       [link("退订"), true],
       [link("取消訂閱"), true],
-      // Preferences of email, and "remove" with a list or mail in its sentence.
+      // Links to email preferences, and "remove" in a sentence about a list or about emails.
       [link("Manage your email preferences"), true],
       [link("Update your preferences"), true],
       [link("Email preferences"), true],
@@ -137,7 +137,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
         false,
       ],
       [`Unsubscribe | ${link("Privacy")} · ${link("Contact")}`, false],
-      // What was a link, beside one that leads elsewhere.
+      // The words for unsubscribing aren't in the link, which leads elsewhere.
       [`Unsubscribe ${link("Report spam")}`, false],
       [`${link("View in browser")} Unsubscribe`, false],
       [`Reply, ${link("view it on GitHub")}, or unsubscribe.`, false],
@@ -172,7 +172,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it("may have a text such as here if its sentence offers to unsubscribe", () => {
+  it('may have a text such as "this button" or "online" if its sentence offers to unsubscribe', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     const image = (alt: string) => link(`<img src="https://x.example/a.png"${alt}>`);
     for (const body of [
@@ -188,7 +188,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
       `<p>To unsubscribe:</p><p>${link("acme.example/leave")}</p>`,
       `To unsubscribe, go to ${link("acme.example/leave")}.`,
       `To unsubscribe, go to ${link("www.acme.example")}.`,
-      // Only after the words, or if the sentence goes on with "to unsubscribe".
+      // A link to a site counts only after words for unsubscribing, or before "to unsubscribe".
       `You can unsubscribe ${link("online")}.`,
       `To unsubscribe, ${link("visit our website")}.`,
       `${link("Visit our site")} to unsubscribe.`,
@@ -215,7 +215,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
       `<p>You can unsubscribe at any time</p><p>${link("acme.example")}</p>`,
       `View this email ${link("online")} or unsubscribe.`,
       `You signed up on ${link("our website")}, and may unsubscribe.`,
-      // The link itself is cut out, and its words stay.
+      // The words for unsubscribing are in the text, but not about the link.
       `Manage your preferences or remove me from the list | ${image(' alt=""')}`,
       `You may update your preferences, or be removed from our list. ${link("Our website")}`,
       `Remove this item or change its preferences ${link("right here")}`,

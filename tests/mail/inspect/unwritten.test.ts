@@ -6,7 +6,7 @@ import {
   unwrittenInText,
 } from "../../../mail/inspect/unwritten";
 
-describe("the search for printed missing values in a text", () => {
+describe("the search for words such as undefined in place of a value in a text", () => {
   it("finds texts that programs print for a missing value, such as undefined, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
@@ -49,7 +49,7 @@ describe("the search for printed missing values in a text", () => {
     }
   });
 
-  it("returns a sentence with the found text and its place", () => {
+  it("returns the found text, and describes the place of the text", () => {
     for (const [text, said] of [
       ["Hola  undefined !", '"undefined" in a greeting'],
       ["See https://acme.example/undefined.", '"undefined" as a part of an address'],
@@ -93,7 +93,7 @@ describe("the search for printed missing values in a text", () => {
   });
 });
 
-describe("the search for printed missing values in a URL", () => {
+describe("the search for words such as undefined in place of a value in a URL", () => {
   for (const [address, written] of [
     ["https://acme.example/undefined", "undefined"],
     ["https://acme.example/null/spring?x=1", undefined],
@@ -110,14 +110,14 @@ describe("the search for printed missing values in a URL", () => {
     ["data:text/plain,a/null", undefined],
     ["https://acme.example/{{ user || null }}", undefined],
   ] as const) {
-    it(`${written ? `finds ${written}` : "finds no missing value"} in ${address}`, () => {
+    it(`${written ? `finds ${written}` : "finds nothing"} in ${address}`, () => {
       const said = written && `"${written}" as a part of an address`;
       expect(unwrittenInAddress(address)).to.equal(said);
     });
   }
 });
 
-describe("the search for printed missing values in HTML", () => {
+describe("the search for words such as undefined in place of a value in HTML", () => {
   it("checks visible texts and URLs, but no comment, script or style", () => {
     const found = (html: string) => /"(.*)"/.exec(unwrittenInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");

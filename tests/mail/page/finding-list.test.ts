@@ -8,7 +8,7 @@ describe("the place of a finding on the campaign page", () => {
   it("is next to the part of the campaign that the finding is about", () => {
     const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
-      // About the campaign as a whole.
+      // Findings about the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-drifted"],
       "campaign-duplicate",
       "campaign-exists",
@@ -19,7 +19,7 @@ describe("the place of a finding on the campaign page", () => {
       "campaign-unknown",
       "character-lost",
       "check-unknown",
-      // About other resources, or about no part of a page.
+      // Findings about other resources, or about no part of the page.
       "domain-unknown",
       "extra-fields-unguarded",
       "list-conflict",

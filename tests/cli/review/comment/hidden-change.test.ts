@@ -8,7 +8,7 @@ const table = (...of: Parameters<typeof commentOf>) => mailedIn(commentOf(...of)
 const cellsOf = (steps: object[], diagnostics: object[] = []) =>
   table({ steps: [ofStack, ...steps], diagnostics }).map((row) => row.slice(2, -2).split(" | "));
 
-/** A campaign that changes under its schedule, of which the engine names the inputs. */
+/** The steps of a campaign with changed inputs, which the engine names, and of its unchanged schedule. */
 const changed = (name: string, now: object, old: object) => {
   const update = step("update", name, now, old) as { oldState: object };
   return [

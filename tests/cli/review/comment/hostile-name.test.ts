@@ -7,7 +7,7 @@ import { finding, labelled } from "../../../../provider/input/finding";
 import { previewOf } from "../../../support/preview";
 import { unknown, urnOf } from "../../../support/shown";
 
-/** Parts of names that somebody could give to a list, a campaign or a subject so that a row is read or shown wrongly. */
+/** Parts of hostile names of lists and campaigns, and of subjects, which could make the comment show a wrong row. */
 const parts = [
   ...[" ", " ", "a", "Everybody", '"', "\\", "(", ")", " (all) ", ": ", ", ", ".", "]", "[", "=", "{"],
   ...[' in "Team" (list-9)', ' (all) "', '" (list-1), 7 in "Team', " (list-2)", " to 9 contacts", "no list list-1"],
@@ -21,7 +21,7 @@ const some = fc
   .array(fc.constantFrom(...parts), { maxLength: 5 })
   .map((all) => [...all.join("")].slice(0, 45).join(""));
 
-/** Names by which lists can be told apart, short enough to be shown as a whole. */
+/** Distinct names of lists, short enough to be shown completely. */
 const names = (count: number) =>
   fc
     .array(fc.tuple(some, some), { minLength: count, maxLength: count })
@@ -43,7 +43,7 @@ type Row = (typeof row extends fc.Arbitrary<infer Value> ? Value : never) & {
   readonly at: number;
 };
 
-/** What a reader sees of a name: no line break, nothing invisible, and one blank in place of several. */
+/** The visible text of a name: without line breaks and invisible characters, and with single spaces. */
 const seen = (name: string) =>
   name
     .replace(/\p{Cc}|\u2028/gu, " ")
@@ -51,7 +51,7 @@ const seen = (name: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** The numbers of all rows agree: a list has one. */
+/** The number of contacts of each list. All rows must show the same number for a list. */
 const contactsOf = (rows: readonly Row[]) =>
   new Map(
     rows
@@ -62,7 +62,7 @@ const contactsOf = (rows: readonly Row[]) =>
 const timeOf = ({ at, day }: Row) =>
   `2098-${String((at % 12) + 1).padStart(2, "0")}-${String(day).padStart(2, "0")} 09:00:00`;
 
-/** The steps and diagnostics of a row, as the engine has them. */
+/** The engine's steps and diagnostics that lead to a row. */
 function previewOfRow(
   one: Row,
   listNames: readonly string[],
@@ -97,7 +97,7 @@ function previewOfRow(
   if (kind === "not in the preview") return { steps: [create(id)], diagnostics: [noted] };
   if (kind === "other recipients") {
     const date = { inputs: { campaignId: id, scheduledAt: timeOf(one) } };
-    // Mails that differ in less are one row.
+    // Use a different old subject for each email, because emails that differ less share one row.
     const old = { id, inputs: { ...inputs, subject: `Old ${at}`, listIds: idsOf(before) } };
     const changes = recipientsNote(reachOf(before), now);
     return {
@@ -113,7 +113,7 @@ function previewOfRow(
   return { steps, diagnostics: [noted] };
 }
 
-/** The cells that a row must have. */
+/** The expected cells of a row. */
 function cellsOf(
   one: Row,
   listNames: readonly string[],
@@ -148,7 +148,7 @@ function cellsOf(
   ];
 }
 
-/** The rows of the first table as a browser has them; fails for a tag in them that no row of ours has. */
+/** The rows of the first table in a comment's HTML. Fails if the table contains a tag that no row may contain. */
 function tableIn(markdown: string): string[][] {
   const html = marked.parse(markdown, { async: false });
   const [table = ""] = /<tbody>.*?<\/tbody>/s.exec(html) ?? [];

@@ -238,7 +238,7 @@ describe("the comment on a preview", () => {
 describe("a comment with the option --stack", function () {
   const { scratch, run } = useCommandLine(this);
 
-  /** The hidden first line, the heading and what is said of the stack. */
+  /** The comment's hidden marker, and its lines that mention --stack. */
   async function linesOf(given: string, preview = JSON.stringify({ steps: [ofStack] })) {
     await writeFile(join(scratch(), "preview.json"), preview);
     const args = ["comment", "--preview", "preview.json", "--stack", given, "--status", "0"];
@@ -254,7 +254,7 @@ describe("a comment with the option --stack", function () {
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
-    // What can't be read has no project.
+    // An unreadable preview names no project, so the project of the folder is used.
     const unread = await linesOf("prod", "{");
     expect(unread.mark).to.equal("<!-- pulumi-email-marketing other/prod -->");
   });

@@ -4,7 +4,7 @@ import { schedule as newDate, onDate, urnOf } from "../../../support/shown";
 
 const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
 
-/** The date of an issue of the newsletter, one each week, or some days after it. */
+/** The date of an issue of the newsletter, which appears every six days, or a date some days later. */
 function dateOf(issue: number, daysLater = 0): string {
   const day = new Date(Date.UTC(2098, 0, 1 + issue * 6 + daysLater));
   return `${day.toISOString().slice(0, 10)} 09:00:00`;
@@ -18,7 +18,7 @@ const inputsOf = (issue: number, more: object = {}) => ({
   ...more,
 });
 
-/** A campaign as the engine writes it: its id stands in the old state alone. */
+/** The step of a campaign. As in the engine's output, only the old state has the id. */
 function campaign(issue: number, now: object = {}, { op = "update", old = {} } = {}): object {
   return {
     op,
@@ -36,14 +36,14 @@ function schedule(issue: number, now: string | undefined = dateOf(issue), op = "
   return onDate(op, dateOf(issue), date, `issue-${issue}`, `campaign-${issue}`);
 }
 
-/** A campaign and its date that the update creates. */
+/** The steps that create a campaign and its schedule. */
 function fresh(issue: number, listId = "list-1"): object[] {
   const name = `issue-${issue}`;
   const newState = { inputs: inputsOf(issue, { listIds: [listId] }) };
   return [{ op: "create", urn: urnOf("Campaign", name), newState }, newDate(name, dateOf(issue))];
 }
 
-/** What a step of a dynamic resource says, which has no URN. */
+/** The diagnostic for a message of a dynamic resource, which has no URN. */
 const step = (message: string) => ({ urn: "", severity: "info#err", message: `${message}\n` });
 
 const rowsOf = (preview: object) => mailedIn(commentOf(preview));

@@ -7,7 +7,7 @@ import { step } from "../../../support/shown";
 
 const preview = { steps: [step("create", "spring", {})] };
 
-/** The lines of what came of links, with the heading behind them. */
+/** The comment's lines about checked links, and the next heading. */
 function linesOf(links: readonly FoundLinks[], keys: readonly string[] = []): string[] {
   const lines = renderComment(previewOf(preview, keys), { links }).split("\n");
   const begin = lines.findIndex((line) => /^\*\*[\d,]+ links? /.test(line));
@@ -91,7 +91,7 @@ describe("links in a comment", () => {
 });
 
 describe("the comment's escaping of a campaign's texts", () => {
-  // What GitHub (G) and GitLab (L) document as a reference, an autolink, a formula or an emoji; \u200b is invisible.
+  // Texts that GitHub (G) and GitLab (L) document as references, autolinks, formulas or emoji. \u200b is invisible.
   const rows: readonly (readonly [written: string, inMarkdown: string])[] = [
     ["Issue #12", "Issue \\#\u200b12"], // G, L
     ["GH-12 and gh-12", "GH-\u200b12 and gh-\u200b12"], // G
@@ -103,7 +103,7 @@ describe("the comment's escaping of a campaign's texts", () => {
     ["https://acme.example/a", "https:\u200b//acme.example/a"], // G, L
     ["ftp://acme.example", "ftp:\u200b//acme.example"], // L
     ["mailto:it", "mailto:\u200bit"], // G
-    ["Team_https://acme.example", "Team\\_https:\u200b//acme.example"], // G: a sign or a digit before it
+    ["Team_https://acme.example", "Team\\_https:\u200b//acme.example"], // G: after an underscore or a digit
     ["1https://acme.example, éhttp://a", "1https:\u200b//acme.example, éhttp:\u200b//a"],
     ["_www.acme.example, 1www.acme.example", "\\_www\u200b.acme.example, 1www\u200b.acme.example"],
     ["_ftp://acme.example", "\\_ftp:\u200b//acme.example"],
@@ -124,7 +124,7 @@ describe("the comment's escaping of a campaign's texts", () => {
     ["Sale! 2098-03-01, C# & Co, feedback", "Sale! 2098-03-01, C\\# \\& Co, feedback"],
   ];
   for (const [written, inMarkdown] of rows) {
-    it(`turns ${written} into text without a link or reference`, () =>
+    it(`turns ${written} into text without links, references and formatting`, () =>
       expect(escaped(written)).to.equal(inMarkdown));
   }
 });

@@ -20,14 +20,14 @@ const noted = (facts: CampaignFacts, kind = "Campaign", name = "spring") =>
   said("info", urnOf(kind, name), labelled(readNote(facts)));
 const ofDate = (facts: CampaignFacts) => noted(facts, "CampaignSchedule", "date");
 
-/** The first row: what becomes of the mail, its date, and whom it goes to. */
+/** Three cells of the first row: the kind of change, the date and the recipients. */
 function cellsOf(steps: readonly object[], ...diagnostics: readonly object[]) {
   const [row = ""] = mailedIn(commentOf({ steps: [ofStack, ...steps], diagnostics }));
   const [sign, , , date, to] = row.slice(2, -2).split(" | ");
   return [sign, date, to];
 }
 
-/** The schedule as the state has it with a status. */
+/** The step of an unchanged schedule with this status in the state. */
 const sameAs = (status: string) => {
   const state = dated(day);
   const oldState = { ...state, outputs: { ...state.outputs, status } };

@@ -30,7 +30,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
   async function shown(markdown: string) {
     const style = require.resolve("github-markdown-css/github-markdown-light.css");
     const { page } = await openPage();
-    // So wide that each cell is one line.
+    // Make the page so wide that each cell has one line.
     await page.setViewport({ width: 2_400, height: 800 });
     await page.setContent(
       `<!doctype html><meta charset="utf-8"><style>${await readFile(style, "utf8")}</style><article class="markdown-body">${await marked(markdown)}</article>`,
@@ -38,7 +38,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
     return page;
   }
 
-  /** From the left, where each text stands in the row of the mail. */
+  /** The distance in pixels of each text in the email's row from the left edge. */
   async function placesOf(markdown: string, texts: readonly string[]): Promise<number[]> {
     const page = await shown(markdown);
     return page.evaluate((wanted: readonly string[]) => {
@@ -68,7 +68,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
       const inOrder = (places: readonly number[]) => places.toSorted((one, other) => one - other);
       const places = await placesOf(comment, order);
       expect(places).to.deep.equal(inOrder(places)).and.to.satisfy(isDistinct);
-      // Without marks of the direction, it points at the old one.
+      // Without the invisible direction marks, the arrow points to the old subject.
       const reversed = await placesOf(comment.replaceAll("\u200e", ""), order);
       expect(reversed).to.deep.equal(inOrder(reversed).toReversed()).and.to.satisfy(isDistinct);
     });

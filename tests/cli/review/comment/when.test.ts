@@ -9,14 +9,14 @@ const bucket = "urn:pulumi:prod::mail::aws:s3/bucket:Bucket::files";
 const said = (severity: string, text: string, urn: string) => ({
   diagnostics: [saying(severity, urn, text)],
 });
-/** What preflight says of the schedule. */
+/** Preflight's message about the schedule. */
 const noted = said(
   "info",
   'schedules "date" for 2098-03-01 09:00:00 to 1200 contacts in "Team" (list-1). [campaign-audience list-1=1200]',
   urnOf("CampaignSchedule", "date"),
 );
 
-/** What a comment is asked of, and the least that it must say: the occasions of which it is silent. */
+/** Previews, each with the values of --when for which the command prints no comment. */
 const previews: Readonly<
   Record<string, { readonly preview: object; readonly silent: readonly string[] }>
 > = {
@@ -37,7 +37,7 @@ const previews: Readonly<
     preview: { steps: [{ op: "create", urn: urnOf("Sender", "news") }] },
     silent: ["mailing"],
   },
-  "a sender is deleted that stays in the service": {
+  "a sender is deleted, but stays in the service": {
     preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
     silent: [],
   },
@@ -51,7 +51,7 @@ const previews: Readonly<
   },
 };
 
-/** Makes a comment of a preview in a folder. */
+/** Writes a preview into a folder, and runs the command comment on it. */
 async function commentIn(folder: string, preview: object | string, args: readonly string[]) {
   const text = typeof preview === "string" ? preview : JSON.stringify(preview);
   await writeFile(join(folder, "preview.json"), text);
@@ -97,7 +97,7 @@ describe("comment --when", function () {
 describe("comment --outputs", function () {
   const scratch = useScratch(this);
 
-  /** What it appends to a file in which a line is already. */
+  /** Runs the command with an outputs file that has one line. Returns the lines of the file afterwards. */
   async function outputs(preview: object | string, ...args: readonly string[]) {
     await writeFile(join(scratch(), "outputs"), "status=0\n");
     const given = ["--outputs", "outputs", ...args];

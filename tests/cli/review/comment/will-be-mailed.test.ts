@@ -20,7 +20,7 @@ const rowOf = (...steps: object[]) => rowsOf(...steps)[0];
 /** The cells of each row: sign, campaign, subject, date, recipients. */
 const cellsOf = (...steps: object[]) =>
   rowsOf(...steps).map((row) => row.slice(2, -2).split(" | "));
-/** Of the first row: what becomes of the mail, and its date. */
+/** Two cells of the first row: the sign of the change, and the date. */
 const signAndDate = (...steps: object[]) => {
   const [[sign, , , date] = []] = cellsOf(...steps);
   return [sign, date];
@@ -34,14 +34,14 @@ const same = onDate("same", day, day);
 const created = onDate("create", undefined, day);
 const removed = onDate("delete", day, undefined);
 const kept = step("same", "spring", {}, {});
-/** An update of which the engine names the inputs. */
+/** An update for which the engine names the changed inputs. */
 const changed = (now: object, old: object = {}) => ({
   ...step("update", "spring", now, old),
   diffReasons: Object.keys(now),
 });
 const renewed = changed({ subject: "New" }, { subject: "Old" });
 const stateOf = (id: string, inputs: object, more: object = {}) => ({ id, inputs, ...more });
-/** A declared list that stays as it is. */
+/** The step of an unchanged list. */
 const list = (id: string, name: string) => ({
   op: "same",
   urn: urnOf("List", name),
@@ -168,7 +168,7 @@ describe("the comment's table of emails", () => {
     );
     expect(row({ html: "<p>Surprise</p>" })).to.match(/^\| content changes \| /);
     expect(row({ ignoreChecks: ["plain-text-missing"] })).to.match(/^Nothing/);
-    // The other secret may be another one, and an update without any reason is not known to be silent.
+    // A secret may have changed, and an update without a named input may change anything.
     const secret = { subject: "[secret]" };
     expect(row({ ...secret, ignoreChecks: [] }, secret)).to.match(/^\| content changes \| /);
     expect(row({})).to.match(/^\| content changes \| /);
@@ -211,7 +211,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(live, removed)).to.include(
       `| removed | **live** | What is new in spring | content changes, ${still} |`,
     );
-    // The replaced one stays as it is.
+    // The replaced campaign stays unchanged in the service.
     const replaced = step("replace", "live", { existingId: "campaign-7" }, { subject: "Old" });
     const rows = table({ steps: [replaced, removed], changeSummary: { replace: 1, delete: 1 } });
     expect(rows.map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
@@ -351,7 +351,7 @@ describe("the comment's table of emails", () => {
         uncounted,
       ],
       "shows no number of addresses if some addresses are secret": [share(secrets), uncounted],
-      // The engine doesn't report secrets if an input is added, but reports all inputs if it names one.
+      // If an input is added, the engine doesn't report changed secrets. If it names one changed input, it names all.
       "shows no number of addresses if an input is added and an address is secret": [
         share({ ...sealed, ignoreChecks: [] }, sealed),
         uncounted,
@@ -468,7 +468,7 @@ describe("the comment's table of emails", () => {
     const ofUs = (sign: string, subject: string) => [sign, "**us-news** (Provider us)", subject];
     const moved = date("update", "us", day, next);
     expect(rows(us, moved, away)).to.deep.equal([ofEu, ofUs("moved", "us subject")]);
-    // Neither takes the place of the other.
+    // A new schedule doesn't replace a removed schedule of another account.
     const fresh = date("create", "us", undefined, next);
     expect(rows(us, fresh, away)).to.deep.equal([ofEu, ofUs("new", "us subject")]);
     const stay = ["eu", "us"].map((name) => date("same", name, day, day));

@@ -8,21 +8,21 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Suite } from "mocha";
 
-/** What a server was asked, in the order of asking. */
+/** A request that a server received. */
 export interface Asked {
   readonly method: string;
-  /** Host and path, the port as PORT. */
+  /** The host and path, with PORT in place of the port. */
   readonly address: string;
   readonly headers: readonly string[];
 }
 
-/** A server that is up. */
+/** A running server, and the requests that it has received. */
 export interface Answering {
   readonly port: number;
   readonly asked: Asked[];
 }
 
-/** Answers a request for a path. */
+/** Responds to a request. */
 export type Answer = (response: ServerResponse, request: IncomingMessage, port: number) => void;
 
 export const respondWith =
@@ -30,14 +30,14 @@ export const respondWith =
   (response) =>
     response.writeHead(status, headers).end();
 
-/** Where a server listens, and how. */
+/** The host and port on which a server listens, and its certificate for HTTPS. */
 export interface Where {
   readonly host?: string;
   readonly port?: number;
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-/** Servers of a suite that answer by path, with 200 where there is no answer: each lives as long as the test that starts it. */
+/** Returns a function that starts a server for one test. A path without an answer gets a response with status 200. */
 export function useAnswering(suite: Suite) {
   const closing: (() => Promise<void>)[] = [];
   suite.afterEach("ends the servers", async () => {

@@ -6,10 +6,10 @@ import { createCertificate } from "../../../client/tls";
 import { useScratch } from "../../../support/scratch";
 import { type Answer, type Answering, respondWith, useAnswering, type Where } from "./answering";
 
-/** Stands in for the internet, beside 127.0.0.1, which is as private as ever. */
+/** An address of this machine that the tests treat as public. 127.0.0.1 stays private. */
 const outside = "127.0.0.2";
 
-/** Names of the tests and where they lead to, in the order of asking. */
+/** The IP addresses of host names, for the first, the second and any further look-up. */
 const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "inside.example": [["127.0.0.1"]],
   "mixed.example": [["127.0.0.1", "10.0.0.1", outside]],
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "empty.example": [[]],
 };
 
-/** The rules of every user, for another internet: its names, its one address, and the ports of its servers. */
+/** Like `publicNetwork`, but with the host names above, and with `outside` and the given ports allowed. */
 function internet(...ports: readonly number[]) {
   const lookedUp: string[] = [];
   const network: Network = {
@@ -116,7 +116,7 @@ for (let at = 1; at <= 12; at += 1) {
   Object.assign(answers, { [`/far/${at}`]: redirectTo(`/far/${at + 1}`) });
 }
 
-/** A mail of links and images, or with a body of its own. */
+/** An email with links, images and other HTML. */
 function mailOf(links: readonly string[], images: readonly string[] = [], body = "") {
   const html = [
     ...links.map((link) => `<a href="${link}">a</a>`),
@@ -143,7 +143,7 @@ interface Given extends LinkLimits, LinkOptions {
   readonly keys?: readonly string[];
 }
 
-/** What a check says of each address of a mail, as its page has it: those of a.example by their paths, the port as PORT. */
+/** Checks an email. In the results, URLs of a.example are only paths, and PORT stands for the port. */
 async function answersTo(port: number, given: Given) {
   const { links = [], images = [], body = "", keys = [] } = given;
   let output = "";
@@ -173,7 +173,7 @@ const withoutPublic = "not checked: its host has no public address";
 const notRequested = "not checked: 302, redirects to an address that is not requested";
 const mayChange = "so a request may change something";
 
-/** What a server was asked, in order, and the hosts of our tests by their paths. */
+/** The requests that a server received, sorted, without the host a.example. */
 function logOf({ asked }: Answering) {
   return asked
     .map(({ method, address }) => `${method} ${address.replace("a.example:PORT", "")}`)
@@ -184,18 +184,18 @@ describe("the link check of emails", function () {
   const start = useAnswering(this);
   const scratch = useScratch(this);
 
-  /** Checks a mail of the internet, which has one server. */
+  /** Checks an email whose links lead to a new server on the address `outside`. */
   async function checked(given: Given, where: Where = {}) {
     const server = await start(answers, { host: outside, ...where });
     const { port } = server;
-    // The other address has no listener.
+    // Port 1 is allowed, but has no server.
     const { network, lookedUp } = internet(port, 1);
     return { ...(await answersTo(port, { network, ...given })), server, lookedUp };
   }
 
-  /** The same beside a server inside, which is asked for nothing. */
+  /** Like `checked`, with another server on 127.0.0.1, which must receive no request. */
   async function checkedBesideInside(links: readonly string[]) {
-    // This one first: only here may others listen at ports that the system gives.
+    // Start this server first: its port is free on `outside`, but other programs may use any port on 127.0.0.1.
     const inside = await start(answers);
     const ended = await checked({ links }, { port: inside.port });
     expect(inside.asked).to.deep.equal([]);
@@ -239,7 +239,7 @@ describe("the link check of emails", function () {
       "HEAD /circle-back",
       "HEAD /gr%C3%BCn",
       "HEAD /there",
-      // What a HEAD says is dead, a GET must confirm.
+      // A GET must confirm a response to HEAD that means dead.
       ...["gone", "gone-for-good", "broken", "get-only", "head-404", "upgrade-get"].map(
         (path) => `GET /${path}`,
       ),
@@ -251,7 +251,7 @@ describe("the link check of emails", function () {
     for (const { headers } of server.asked) {
       expect(headers).to.deep.equal(["accept", "connection", "host", "user-agent"]);
     }
-    // Each request looked up its name once, and went to what that gave; so did the one that was not allowed.
+    // Each request looked up its host name once, and so did the request that was then not allowed.
     expect(lookedUp.length).to.equal(asked.length + 1);
   });
 

@@ -31,7 +31,7 @@ describe("the link check's rule for requesting a URL", () => {
     }
   });
 
-  /** What is said of an address, and addresses of which it is said. */
+  /** URLs, keyed by the reason for not requesting them. */
   const refused: Readonly<Record<string, readonly string[]>> = {
     "(no web address)": [
       "mailto:a@b.example",

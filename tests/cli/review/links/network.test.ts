@@ -5,12 +5,12 @@ const words = (text: string) => text.trim().split(/\s+/);
 
 const reachable = words("1.1.1.1 93.184.216.34 2606:4700:4700::1111 2a00:1450:4001:81b::200e");
 
-/** What is reached with --allow-private only. */
+/** IP addresses that are allowed only with --allow-private. */
 const inside = words(`
   127.0.0.1 127.255.255.254 ::1
   10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 fc00::1 fdff::1`);
 
-/** What is never reached: no server of a mail's links is there. */
+/** IP addresses that are never allowed, because no link of an email should lead to them. */
 const never = words(`
   0.0.0.0 0.1.2.3 ::
   169.254.169.254 169.254.0.1 fe80::1 fe80::1%eth0 fec0::1

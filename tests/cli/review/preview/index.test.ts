@@ -83,7 +83,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect(isWhole("update")).to.equal(false);
     expect(isWhole("same")).to.equal(true);
     expect(isWhole("same", { same: 2 })).to.equal(true);
-    // Of an unchanged resource there is a step, too, where its protection changes.
+    // The preview also has a step for an unchanged resource if only the resource's protection changes.
     expect(isWhole("same", { same: 3 })).to.equal(false);
     expect(isWhole("create", { create: 1 })).to.equal(true);
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);

@@ -26,7 +26,7 @@ const states = {
   old: { inputs: { ...old?.inputs, email: secret } },
   new: { inputs: { ...now?.inputs, email: secret } },
 };
-// As pulumi 3.259.0 writes them.
+// Engine events as pulumi 3.259.0 writes them.
 const events = [
   { preludeEvent: { config: whole.config } },
   { resourcePreEvent: { metadata: { ...ofStack, detailedDiff: null }, planning: true } },
@@ -43,7 +43,7 @@ const bytesOf = (text: string, swapped = false) => {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
   return swapped ? bytes.swap16() : bytes;
 };
-/** What a shell, a pipeline or another version of the CLI makes of one preview. */
+/** Forms in which shells, pipelines and versions of the CLI may write the same preview. */
 const forms: Readonly<Record<string, string | Buffer>> = {
   "unchanged output of the CLI": digest,
   "UTF-8 with a byte order mark": `\ufeff${digest}`,
@@ -79,7 +79,7 @@ const other =
 const encodings = "UTF-8 nor UTF-16 with a byte order mark.";
 const noText = `the file preview.json is neither ${encodings}`;
 const stateInstead = other.replace("is not", "is the output of pulumi stack export, and not");
-/** What can't be read, its sentence, and the headline for a preview that ended with 0. */
+/** Unreadable files, each with the message, and with `failed` if the comment says that the preview failed. */
 const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed"?]>> = {
   empty: ["", "the file preview.json is empty. If the preview failed, its error is in the log."],
   "written without --json": [
@@ -120,7 +120,7 @@ describe("the preview file for the command comment", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`is rejected, or with --status reported in a comment, if the file is: ${what}`, async () => {
+    it(`causes an error, or a message in the comment with --status, if the file is: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("the preview file for the command comment", function () {
     });
   }
 
-  it("is reported as missing in an error, or with --status in a comment", async () => {
+  it("causes an error, or a message in the comment with --status, if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);

@@ -25,7 +25,7 @@ async function delivered(server: SmtpServer, secrets: readonly string[] = []) {
   return all.map(({ address, is, why }) => [address, is, ...(why === undefined ? [] : [why])]);
 }
 
-/** What is said of each address after a failure that ends all. */
+/** The result for each address if a failure for the first address ends the whole delivery. */
 const notSent = (why: string) => {
   const stopped = "not tried after the failure before it";
   return three.map((address, at) => [address, "not sent", at === 0 ? why : stopped]);
@@ -36,7 +36,7 @@ describe("the SMTP client of send-test", function () {
   const auth = { user: "ada", pass: "hunter2" };
   const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {
     if (username === "ada" && password === "hunter2") done(null, { user: "ada" });
-    // A server may repeat what it was sent.
+    // A server may repeat the text that it received.
     else done(refusal(`no login for ${username}:${password} (cGFzcw==)`, 535));
   };
 

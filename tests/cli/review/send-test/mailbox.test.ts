@@ -13,7 +13,7 @@ before(async () => {
   library = await mailLibrary();
 });
 
-/** The sentence with which a reading of this fails. */
+/** The message of the error that `read` throws for a text. */
 function problemOf(read: (library: MailLibrary, text: string) => unknown, text: string): string {
   try {
     read(library, text);
@@ -145,7 +145,7 @@ describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
       "smtps://ada:secret@mail.example.com?",
       "smtps://ada:secret@mail.example.com#a",
       "smtps://ada:secret@mail.example.com/secret",
-      // A host "ada" with the port 12, to a reader of addresses.
+      // A URL parser finds the host "ada" and the port 12 in the next URL.
       "smtps://ada:12/34@mail.example.com",
       "smtps://ada:secret/34@mail.example.com",
       "smtps://ada:sec ret@mail.example.com",

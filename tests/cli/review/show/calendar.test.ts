@@ -20,14 +20,14 @@ import {
 const date = (op: string, name: string, from?: string, to?: string) =>
   onDate(op, from, to, name, `id-of-${name}`);
 
-/** A campaign that exists. */
+/** The step of an unchanged campaign. */
 function campaign(name: string, inputs: object = {}) {
   const all = { subject: `About ${name}`, listIds: ["list-1"], ...inputs };
   const state = { id: `id-of-${name}`, inputs: all };
   return { op: "same", urn: urnOf("Campaign", name), oldState: state, newState: state };
 }
 
-/** A stack with one mail of each kind in March 2099. */
+/** A preview with one email for each kind of change, most of them in March 2099. */
 const stack = {
   config: inBerlin,
   steps: [

@@ -99,7 +99,7 @@ describe("the frames in which the command show displays an email", function () {
     expect(await page.title()).to.equal("spring");
     expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
     expect(frame?.url()).to.match(/^file:.*mail\/001-spring\.html$/);
-    // A browser says that it has blocked what was clicked; the link with a script leads nowhere.
+    // The browser reports that it blocked the form and the new window. The link with a script does nothing.
     expect(complaints.map((one) => one.replace(/ because .*/, ""))).to.deep.equal([
       "Blocked form submission to ''",
       "Blocked opening 'https://evil.example/' in a new window",

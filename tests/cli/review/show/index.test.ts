@@ -93,7 +93,7 @@ describe("the command show for the campaigns of a preview", function () {
     }
   });
 
-  it("explains why an email can't be shown if its content is secret, unknown or in a changed file", async () => {
+  it("explains why an email can't be shown if its content is secret, unknown, or in a file that changed after the preview", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [

@@ -92,7 +92,7 @@ describe("show --links", function () {
     const steps = [step("create", "spring", { html })];
     const args = ["--links", "--allow-private", "--query", "--strict"];
     const { exitCode, out } = await show(steps, args, { EMAIL_MARKETING_API_KEY: "k-4711" });
-    // A dead link is no failure without --strict.
+    // With --strict, a dead link is an error.
     expect(exitCode).to.equal(1);
     const written = await readFile(join(out, "links.json"), "utf8");
     const place = `localhost:${port}`;

@@ -78,7 +78,7 @@ describe("the page that the command show writes for a campaign", function () {
       `what has changed in the plain text: ${longer}`,
     ]);
     expect(await changes("002-long")).to.deep.equal([["b", "a"], undefined]);
-    // What is read of the HTML ends there, so the rest is not compared either.
+    // The parser stops at a limit, so the rest of the HTML isn't compared.
     expect(await changes("003-huge-html")).to.deep.equal([
       ["b", "a"],
       "the HTML from line 1 on, which is not checked either: it has more than 250,000 characters of text, styles and comments",
@@ -115,7 +115,7 @@ describe("the page that the command show writes for a campaign", function () {
       ],
     });
     for (const [heading, sentence] of Object.entries(about)) {
-      // The page has the name of the finding, and not its input.
+      // The page shows the finding's name, but not the input after the name.
       const shown = `warning: ${sentence.replace(/\[([a-z-]+) [^\]]*\]$/, "$1")}`;
       expect(await partOf(page, heading)).to.include(shown);
       expect((await mainText(page)).split(shown), shown).to.have.lengthOf(2);
@@ -221,7 +221,7 @@ describe("the page that the command show writes for a campaign", function () {
     const whole = await sentOf({ steps: [own, ...steps] });
     expect(whole.sent).to.deep.equal(shown);
     expect(whole.index).to.include(shown[0]);
-    // Where the preview leaves the Provider out, preflight says the zone.
+    // If the preview omits the Provider, preflight's note contains the zone.
     const note =
       'schedules "spring" for 2099-02-01 09:00:00 (Europe/Berlin) to 1 contact in "A" (list-1). [campaign-audience list-1=1]';
     const diagnostics = [said("info", urnOf("CampaignSchedule", "spring"), note)];

@@ -15,7 +15,7 @@ import { pixelsOf } from "../../../support/shown";
 const refresh = (origin: string) => `<meta http-equiv="refresh" content="0;url=${origin}/go">`;
 const image = (origin: string) => `<img alt="" src="${origin}/a.png">`;
 
-/** Markup in which parsers and browsers are known to differ. What it holds asks `origin`, or is text. */
+/** HTML that parsers and browsers may read differently. Each part is text, or loads a URL of `origin`. */
 const forms: Readonly<Record<string, (origin: string) => string>> = {
   "CDATA that a browser ends early": (at) => `<![CDATA[>${refresh(at)}${image(at)}]]>`,
   "CDATA in a drawing": (at) => `<svg><![CDATA[>${image(at)}]]></svg>${image(at)}`,

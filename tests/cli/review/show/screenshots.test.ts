@@ -89,7 +89,7 @@ describe("show --screenshots", function () {
   it("skips an email that can't be rendered, and truncates an email that is too large", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
-    // 10 to the power of 7 circles.
+    // This drawing has 10 to the power of 7 circles.
     const html = `<svg><defs><circle id="a0" r="3"/>${groups
       .map((id, at) => `<g id="${id}">${uses(groups[at - 1] ?? "a0")}</g>`)
       .join("")}</defs><use href="#g"/></svg>`;
@@ -105,7 +105,7 @@ describe("show --screenshots", function () {
     const sizes = await Promise.all(
       pictures.map(async (name) => (await readFile(join(out, name))).readUInt32BE(16)),
     );
-    // In place of those that are missing, there is one that says so.
+    // A placeholder with a width of 375 px replaces each missing screenshot.
     expect(sizes).to.deep.equal([375, 375, 375, 375, 640, 640, 640, 375, 640, 640, 640, 375]);
     const comment = await run([...commented, "https://b"]);
     const linked = [...comment.output.matchAll(/https:\/\/b\/([^)]+)/g)].map(([, name]) => name);
@@ -120,7 +120,7 @@ describe("show --screenshots", function () {
     expect(wide).to.include("phone picture: the email is 500008 px wide, and is cut at 20000 px");
   }).timeout(120_000);
 
-  /** A program that notes how it is started, and then does this. */
+  /** Writes a script that records its arguments and its environment, and then runs a command. */
   async function browserThat(does: string): Promise<string> {
     const path = join(scratch(), "browser.sh");
     const noted = `{ echo "$@"; env; } >> ${join(scratch(), "started.txt")}`;
@@ -141,7 +141,7 @@ describe("show --screenshots", function () {
     const started = await readFile(join(scratch(), "started.txt"), "utf8");
     const [first, ...others] = started.split("\n").filter((line) => line.startsWith("--"));
     expect(first).to.not.include("--no-sandbox");
-    // A slow machine may start it more than once, because a screenshot that takes too long ends the browser.
+    // A slow machine may start the browser more than once, because a screenshot that takes too long ends it.
     expect(others).to.have.length.above(0);
     for (const line of others) expect(line).to.include("--no-sandbox");
     expect(started).to.include("PATH=").and.not.include("canary-token");
