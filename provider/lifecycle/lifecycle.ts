@@ -162,7 +162,7 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys, such as a name, by which other resources may declare the object that this delete changes. */
+  /** The keys, such as a name, by which other resources may declare the object that a delete changes. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;

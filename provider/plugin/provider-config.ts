@@ -100,8 +100,8 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 
 /**
  * True if a program gave its explicit provider the name of a default provider. Inputs that differ from the stack config
- * show this. Treated as the default provider, it would send the key of the environment to any address. An engine that
- * attaches to a running plugin passes no stack config.
+ * show this. Such a provider would otherwise send the key of the environment to any address. Always false under an
+ * engine that attaches to a running plugin, because this engine passes no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);

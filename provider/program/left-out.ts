@@ -26,7 +26,7 @@ async function note(
   { kind, keysOf }: AnyLifecycle,
   inputs: Properties,
 ): Promise<void> {
-  // Ignored, because Pulumi reports why the resource was not registered.
+  // The error is ignored, because Pulumi reports why the resource was not registered.
   const id = await knownSoFar(resource.id).catch(() => undefined);
   // In an update, an id only stays unknown if the engine leaves the resource out.
   if (!containsUnknown(id)) return;

@@ -218,7 +218,6 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;
     }
-    // The resources are collected once for all callers.
     const key = `${run.declarations.length} ${kind}`;
     const known = account.declared.get(key) ?? declaredIn(run, account, kind);
     account.declared.set(key, known);

@@ -31,7 +31,6 @@ import {
   providerFromParent,
 } from "./sdk";
 
-/** The settings of an explicit provider in the program. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
   readonly [inheritedMarker]?: string;
 };

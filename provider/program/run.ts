@@ -56,7 +56,7 @@ function beginRun() {
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /** The number of declarations when the program last ended. */
+    /** The number of declarations when the last wait for the end of the program was over. */
     declaredAtEnd: undefined as number | undefined,
     /** The explicit Providers whose settings were checked; undefined stands for the stack's settings. */
     judgedSettings: new Set<object | undefined>(),

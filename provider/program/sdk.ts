@@ -185,7 +185,7 @@ export async function isSecretInput(value: unknown): Promise<boolean> {
 }
 
 /**
- * Converts a `Date` in an argument to an instant as text, also within a promise or an output, because Pulumi sends a
+ * Converts a `Date` in an argument to an instant as text, also within a promise or an output. Pulumi would send a
  * `Date` as an object without members.
  */
 export function withInstants(args: unknown, name: string): unknown {

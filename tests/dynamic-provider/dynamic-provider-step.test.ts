@@ -260,7 +260,7 @@ describe("a step of a dynamic resource", function () {
       ]);
     });
 
-    it("shows only the resource type in its messages if the state has no name of the object", async () => {
+    it("shows only the resource type in its messages if the state has no valid name of the object", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

@@ -124,7 +124,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("advises how to adopt an object of the same kind if an option is refused", async () => {
+  it("advises how to adopt an object of the resource type if the option import is refused", async () => {
     const said = async (declare: () => unknown) => {
       const { failures } = await runInline(() => void declare());
       return failures.map(({ message }) => /supported\. ([^.]+)\./.exec(message)?.[1]);

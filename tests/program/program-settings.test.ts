@@ -92,7 +92,7 @@ describe("the check of the stack config", function () {
     ]);
   });
 
-  it("warns once if a guard differs in stack config and environment", async () => {
+  it("warns once if a guard differs in stack config and environment, unless the explicit Provider sets the guard", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(
@@ -124,7 +124,7 @@ describe("the check of the stack config", function () {
     ]);
   });
 
-  it("makes a function fail even if the function has an explicit Provider", async () => {
+  it("fails for a misspelt setting even if a function has an explicit Provider", async () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
