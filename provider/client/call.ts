@@ -59,7 +59,7 @@ export interface HttpClientOptions {
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
-  /** Called before a wait of 5 seconds or longer. In an outage, called once, and never with a finite limit. */
+  /** Called before a wait of 5 seconds or longer. In an outage, called once, and never if `outageLimitMs` is finite. */
   readonly announce?: (sentence: string) => void;
   /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;

@@ -87,7 +87,7 @@ export function createOutage({ now }: Clock = monotonicClock) {
     },
     /**
      * The time without any response, the number of failed attempts, and the last failure. Undefined while the service
-     * responds, and after a time without attempts.
+     * responds, and after a minute without attempts.
      */
     state() {
       const known = current();

@@ -24,8 +24,8 @@ export interface Permit {
   /** Ends the permit after a response that shows that the call was within the rate limit, such as status 200 or 400. */
   accept(): void;
   /**
-   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until
-   * the next call may be sent.
+   * Ends the permit after a response with status 429, which may ask for a wait. Returns the milliseconds until the next
+   * call may be sent.
    */
   throttle(retryAfterMs?: number): number;
   /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
@@ -50,7 +50,7 @@ const startBurst = 10;
 /** The rate doesn't rise in the first second, because the first burst is still in flight. */
 const firstSecondMs = 1000;
 /**
- * A safety margin, because delayed calls may arrive in the same second as later calls and together exceed the limit.
+ * Lowers the maximum rate by 2 %, because delayed calls may arrive in the same second as later calls and exceed it.
  */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
@@ -99,9 +99,9 @@ function createBucket(most: number, now: () => number) {
 
 /**
  * A token bucket of at most `most` calls per second. Each accepted call raises the rate by one per second, until the
- * first refusal. A refusal halves the rate for the rest of the process. A refusal also pauses all calls, for as long as
- * the service asks or else with full jitter. After the pause, one call is sent alone. When this call succeeds, the
- * others follow.
+ * first refusal. The first of several refusals in a row halves the rate for the rest of the process. Every refusal
+ * pauses all calls, for as long as the service asks or else with full jitter. After the pause, one call is sent alone.
+ * When this call succeeds, the others follow.
  */
 export function createRateLimiter(
   most: number,
@@ -174,7 +174,7 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // Use an own, growing wait if the service asked for none, or refused a call again after the wait.
+        // If the service asked for no wait, or refused a call again after the wait, use a random wait that grows.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);

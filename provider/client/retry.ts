@@ -15,7 +15,7 @@ export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 
-/** The wait if the service didn't ask for one: exponential with full jitter. `failures` is 0 the first time. */
+/** The wait if the service didn't ask for one: exponential with full jitter. `failures` counts earlier failures. */
 export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
   return random() * Math.min(longestBackoffMs, firstMs * 2 ** failures);
 }

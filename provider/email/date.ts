@@ -141,7 +141,7 @@ export function endingOf(
     : undefined;
 }
 
-/** The sentences about the delete of a campaign's schedule, by the campaign's last known status. */
+/** The reasons why a campaign won't be sent any more, by the campaign's last known status. */
 export const endings = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",

@@ -1,4 +1,4 @@
-/* A process that sends one read and prints how that ended: proxies and authorities are settings of a process. */
+/* Sends one read and prints the response or the error. Runs as a process, to have environment variables of its own. */
 import type { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, search } from "../support/client";
 

@@ -31,7 +31,7 @@ function recordingLimiter() {
 describe("the rate limiter's permit for a request", function () {
   const serve = useServers(this);
 
-  it("is released as refused, with the wait that the response asks for, after status 429", async () => {
+  it("ends as refused, with the wait that the response asks for, after status 429", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("the rate limiter's permit for a request", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`is released as "${word}" after status ${status}, and all calls pause if the response asks for that`, async () => {
+    it(`ends as ${word} after status ${status}, and all calls pause if the response asks for that`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the rate limiter's permit for a request", function () {
     });
   }
 
-  it("is released as lost if the connection breaks, and the log shows no response status", async () => {
+  it("ends as lost if the connection breaks, and the log shows no response status", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];

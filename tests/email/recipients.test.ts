@@ -47,7 +47,7 @@ const notes: readonly (readonly [
     "[campaign-audience list-7=1]",
   ],
   [
-    "unknown recipients and the reason",
+    "recipients that are unknown for a stated reason",
     {
       time: "a time that only the update knows",
       contacts: { unknown: "it goes to a segment" },
@@ -64,7 +64,7 @@ describe("the note about a schedule's recipients", () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`can be parsed from a message, with or without a resource's name before it, if it has ${what}`, () => {
+    it(`can be parsed from a message, with or without a resource's name before the note, if the schedule has ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }

@@ -82,7 +82,7 @@ export async function examineContract(
 const patienceMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
-/** Compares the response of each read-only operation with the contract. Tries operations by id also with a made-up id. */
+/** Compares the response of each read-only operation with the contract. Tries those by id with a made-up id, too. */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];
   const account = createAccount(settings, {

@@ -43,7 +43,7 @@ export interface StackContext {
   readonly objects: readonly StateObject[];
 }
 
-/** Reads one object as `pulumi refresh` does, with the settings of the object's own provider. */
+/** Reads one object as `pulumi refresh` does, with its own provider's settings, and compares it with the state. */
 export async function compareObject(
   object: StateObject,
   { cwd, config, objects }: StackContext,
@@ -108,8 +108,7 @@ function differencesOf(
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // An output that is missing in the state is no drift. Turning on the extended operations adds the status, for
-      // example.
+      // An output that only the service has is no drift. For example, the status appears with the extended operations.
       .filter((name) => outputs[name] !== undefined || !ownOutputs.includes(name))
       .map((property) => ({
         property,

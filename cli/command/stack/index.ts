@@ -64,7 +64,7 @@ export interface Stack {
   providers(): Promise<StateProvider[]>;
 }
 
-/** Reads the settings of a stack. The state is read on demand. */
+/** Reads the settings of a stack. Reads the state on demand, or at once if the options name a Provider. */
 export async function openStack(options: StackOptions): Promise<Stack> {
   const { cwd, stack, state } = options;
   const reads = state === undefined || stack !== undefined;

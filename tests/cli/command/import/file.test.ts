@@ -91,7 +91,7 @@ describe("the files that pulumi-email-marketing import writes", function () {
     ]);
   });
 
-  it("export each resource from the written program", async () => {
+  it("contain a program that exports each resource", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
       `// To import these objects into the state, run:
