@@ -284,7 +284,6 @@ export function pauseUnchecked(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
 }
 
-/** The finding about a past date. */
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);

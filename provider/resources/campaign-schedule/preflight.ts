@@ -198,8 +198,8 @@ interface Read {
 }
 
 /**
- * The finding if the update would refuse every date because of the campaign as read: it is missing, or has been sent,
- * at least in part, or was aborted. `dateRefusal` reports a refusal because of the dates.
+ * The finding if the update would refuse every date because of the campaign as read: it is missing, was aborted, or
+ * contacts may have got it. `dateRefusal` reports a refusal because of the dates.
  */
 async function refusedFinding(
   decision: Decision,
@@ -311,7 +311,7 @@ function movedDate(row: CampaignRow, state: ScheduleState, account: Account): st
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
 }
 
-/** True if the update sends a change of the campaign to the service. */
+/** True if the update sends changed inputs of the campaign to the service. */
 function changes({ old, props }: ProgramResource): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);

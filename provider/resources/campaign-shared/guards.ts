@@ -42,7 +42,6 @@ const minutesOfWeek = 7 * 24 * 60;
 /** A Monday at 00:00. Local times are computed as if they were UTC times. */
 const mondayMs = Date.UTC(2024, 0, 1);
 
-/** Findings of the guard `sendWindow` about a date. */
 export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
   const spans = settings.value("sendWindow");
   if (spans === undefined || isUnknown(scheduledAt)) return [];

@@ -48,10 +48,7 @@ const noticed: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/**
- * The warning of a refresh if a campaign was paused, sent or aborted. A schedule uses the same words, so the warning
- * appears once.
- */
+/** The warning of a refresh if a campaign was paused, sent or aborted. Its schedule uses the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const words = noticed[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;

@@ -151,8 +151,8 @@ const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /**
- * The facts that the previous check has read about the campaign, for the comment on a pull request. Causes no request
- * beyond those of that check.
+ * The facts about the campaign for the comment on a pull request, as the previous check has read them. Causes no
+ * request beyond those of that check.
  */
 async function tellReading({
   account,
@@ -204,9 +204,9 @@ async function checkDated(
 }
 
 /**
- * Reports how the service's values differ from the state, for a campaign that has no CampaignSchedule in the program.
- * If the update changes the campaign, reports only its status and date in the service, because the engine doesn't show
- * the program the state of a changed resource.
+ * Reports changes of the lists, the date or a pause since the last read, for a campaign without a CampaignSchedule in
+ * the program. If the update changes the campaign, reports only its status and date in the service, because the engine
+ * doesn't show the program the state of a changed resource.
  */
 async function tellUnchanged(
   row: CampaignRow,

@@ -74,7 +74,7 @@ describe("getCampaignOpens", function () {
     const namesOf = async (list_id: string) => {
       const contact = { id: "contact-1", email: "ada@example.com", list_id };
       emulator().seed({ ...opened(0), lists, contacts: [contact], opens: [openOf(contact)] });
-      // Another question each time, since the same one is asked once.
+      // Other arguments each time, because the results of equal calls are cached.
       const asked = { campaignId: "campaign-1", maxRows: 100 + list_id.length };
       const { rows } = await getCampaignOpens(asked);
       return rows.map(({ listIds, listNames }) => [listIds, listNames]);

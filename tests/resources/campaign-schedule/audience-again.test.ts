@@ -26,24 +26,24 @@ interface Mail {
   readonly name: string;
   readonly at: string;
   readonly lists?: readonly string[];
-  /** The outputs that they are, of lists that the update creates. */
+  /** The id outputs of lists that the update creates. */
   readonly outputs?: readonly object[];
   readonly segmentId?: string;
   readonly isUnchanged?: true;
   readonly isRecorded?: true;
   readonly isSecret?: true;
-  /** The name of an earlier one whose campaign this dates. */
+  /** The name of an earlier email. This email is a second date for its campaign. */
   readonly same?: string;
 }
 
 interface World {
   readonly settings?: Record<string, string>;
-  /** False as in the plugin, which sees one resource after the other, and no outputs. */
+  /** False in the plugin, which sees one resource after another, and no outputs. */
   readonly isWhole?: boolean;
   readonly fails?: true;
 }
 
-/** The findings about each schedule of a program, checked as a runtime does it. */
+/** The findings about each schedule, checked as in a program or as in the plugin. */
 async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
   const { settings = {}, isWhole = true, fails } = world;
   const campaigns = mails
@@ -110,7 +110,7 @@ const morning = "2098-03-03 09:00:00";
 const evening = "2098-03-03 18:00:00";
 const unchanged = { isUnchanged: true } as const;
 const spring = { name: "spring", at: morning };
-/** A mail in the morning and one in the evening to the same list, but for what is given. */
+/** An email in the morning and one in the evening to the same list, with the given changes. */
 const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[] => [
   { ...spring, ...one },
   { name: "flash", at: evening, ...other },

@@ -3,12 +3,12 @@ import type { CampaignStatus } from "../../../emulator/account/account";
 import type { Properties } from "../../../provider/plain/value";
 import { extended, type Resource, type Resources, useResource } from "../../support/resource";
 
-/** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */
+/** Functions that date a campaign through the provider, or change the campaign in the service. */
 export interface DatedCampaign extends Omit<Resources, "resource"> {
   readonly schedule: () => Resource;
   /** The warnings of this test since the last call. */
   readonly warnings: () => string[];
-  /** Gives the campaign a status; "unread" has the service list no campaigns. */
+  /** Sets the campaign's status in the service. With "unread", the service lists no campaigns. */
   readonly be: (status: CampaignStatus | "unread", more?: object) => void;
   readonly create: (props?: Properties) => Promise<Properties>;
   readonly update: (old: Properties, props: Properties) => Promise<Properties>;
@@ -19,11 +19,11 @@ export interface DatedCampaign extends Omit<Resources, "resource"> {
   readonly settled: () => Promise<Properties>;
 }
 
-/** A date that lies ahead. */
+/** A date in the future. */
 export const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 
-/** Prepares a suite about the date of a draft, in a service whose next date sends a campaign again. */
+/** Prepares a suite about the date of a draft. Its service sends a campaign again if it gets another date. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
   const {

@@ -24,7 +24,7 @@ const letPass = ["schedule-past"];
 const sent = { ...props, scheduledAt: other, sent: true, sentTime: other };
 const wentOut = { ...sent, scheduledAt: passed, sentTime: passed };
 const lost = { ...sent, unconfirmedTimes: [passed] };
-/** The date was sent, and somebody has moved it in the service. */
+/** A state after somebody has moved the sent date in the service. */
 const moved = { ...sent, __reading: { scheduledDate: declared, declared } };
 const { sentTime: _, ...neverSent } = { ...wentOut, sent: false };
 

@@ -7,13 +7,13 @@ const account = "loopback";
 const list = "POST /campaign/list";
 const put = "PUT /campaign/campaign-2";
 const there = "2098-03-02 10:00:00";
-/** More than zones may explain. */
+/** A date too far from the declared one for a time zone to be the only difference. */
 const faraway = "2098-03-05 10:00:00";
 
 describe("a date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, update, refresh, settled } = dated;
-  /** The state once a refresh has shown the move. */
+  /** The state after a refresh has read the moved date. */
   const seenMoved = async () => {
     const state = await settled();
     be("Scheduled", { scheduled_at: there });
@@ -32,7 +32,7 @@ describe("a date that somebody has moved in the service", function () {
     ]);
     expect(left).to.deep.equal({ ...moved, status: "paused" });
     expect((await refresh(left)).inputs).to.equal(undefined);
-    // The engine has the declared date among its inputs by now, and would find nothing to do.
+    // The engine now has the declared date among its inputs, so by itself it would find no change.
     newRun();
     warnings();
     expect(await schedule().diff("campaign-2", left, ahead)).to.deep.equal({ changes: true });
@@ -85,7 +85,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is compared as local time in timeZone in every allowed format, if its new value is ${after}`, async () => {
+    it(`is accepted without a request in every allowed format if the program declares its new value ${after}`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -241,7 +241,7 @@ describe("a moved date in a state without an earlier read", function () {
     it(`is not sent back if the campaign has the status ${status}`, async () => {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
-      // What is over has nothing left to say of its date.
+      // If the campaign is being sent, was sent or was aborted, the state has the declared date again.
       const isOver = status !== "Draft" && status !== "Paused";
       const kept = isOver ? { ...ahead, sent: true, account } : state;
       expect((await refresh(state)).state.scheduledAt).to.equal(kept.scheduledAt);
@@ -280,7 +280,7 @@ describe("a moved date in a state without an earlier read", function () {
     );
     newRun({ timeZone: "America/New_York" });
     expect(await said()).to.include("To keep the service's date, declare it in the program.");
-    // By a clock that is none of both, it would be declared as another time than the service has.
+    // The service shows dates in another zone than it reads them, so a declared local time would be another time.
     Object.assign(moved, {
       scheduledAt: "2098-03-05 16:00:00",
       __reading: { ...moved.__reading, scheduledDate: "2098-03-01 15:00:00" },
@@ -292,7 +292,7 @@ describe("a moved date in a state without an earlier read", function () {
 
   it("counts as the service's spelling of the declared date if the service shows it again after an update", async () => {
     const { state } = await moved();
-    // A service that takes the declared date at once.
+    // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };
     be("Scheduled", { scheduled_at: faraway });
     warnings();

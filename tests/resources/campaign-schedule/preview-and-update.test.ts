@@ -12,7 +12,7 @@ const other = "2098-04-01 09:00:00";
 const account = "loopback";
 const strict = { ...extended, timeZone: "UTC", preflight: "error" };
 
-/** What the service has of the campaign. */
+/** The campaign in the service. */
 const campaigns = {
   "a draft": { status: "Draft" },
   "scheduled for the declared date": { status: "Scheduled", scheduled_at: ahead.scheduledAt },
@@ -41,24 +41,27 @@ interface Change {
   readonly props?: Properties;
 }
 
-/** What the schedule changes. It declares a date that lies ahead, unless the case says otherwise. */
+/** The steps of a schedule. By default, it declares a date in the future. */
 const changes = {
   "a new date": {},
-  "a new date that is long past and allowed": {
+  "a new date that is long past, with schedule-past": {
     props: { ...ahead, scheduledAt: past, ...letPass },
   },
   "another date": { old: held },
   "another date after the old one has passed": { old: lapsed },
   "another date after a date without a response has passed": { old: { ...held, ...lost } },
-  "the same, which is allowed": { old: { ...held, ...lost }, props: { ...ahead, ...letPass } },
-  "a date back that somebody has moved": { old: movedOn },
-  "a date back that somebody has moved to a date that has passed": {
+  "another date, with schedule-past, after a date without a response has passed": {
+    old: { ...held, ...lost },
+    props: { ...ahead, ...letPass },
+  },
+  "the declared date after somebody has moved it": { old: movedOn },
+  "the declared date after somebody has moved it to a past date": {
     old: { ...movedOn, scheduledAt: past },
   },
-  "the same date in another form": {
+  "the same date with an offset in the state": {
     old: { ...held, scheduledAt: "2098-03-01T09:00:00Z", sentTime: ahead.scheduledAt },
   },
-  "the same date in another zone": {
+  "the same date after timeZone has changed": {
     old: { ...held, scheduledAt: "2098-03-01T09:00:00Z", sentTime: "2098-03-01 04:00:00" },
     props: { ...ahead, scheduledAt: "2098-03-01T09:00:00Z" },
   },
@@ -66,20 +69,22 @@ const changes = {
 } as const satisfies Readonly<Record<string, Change>>;
 
 /**
- * What the preview does with `preflight` "error", and the update: `-` silent, `w` warns, `F` fails; `s` sends the date,
- * `k` sends nothing, `X` refuses, and `S` sends what the service refuses, because the campaign isn't paused.
+ * For each campaign, the results of a preview with `preflight` "error" and of the update. Preview: `-` silent, `w`
+ * warns, `F` fails. Update: `s` sends the date, `k` sends nothing, `X` refuses, `S` sends a date that the service
+ * refuses.
  */
 const expected = {
   "a new date": "-s -k wS -s FX FX FX FX FX -s",
-  "a new date that is long past and allowed": "-k -k -k -k -k -k -k -k -k -k",
+  "a new date that is long past, with schedule-past": "-k -k -k -k -k -k -k -k -k -k",
   "another date": "-s -k wS ws FX FX FX FX FX ws",
   "another date after the old one has passed": "-s -k FX ws FX FX FX FX FX FX",
   "another date after a date without a response has passed": "-s -k FX ws FX FX FX FX FX FX",
-  "the same, which is allowed": "-s -k FX ws FX FX FX FX FX wk",
-  "a date back that somebody has moved": "wk wk wS wk wk wk wk wk FX wk",
-  "a date back that somebody has moved to a date that has passed": "wk wk FX wk wk wk wk wk FX wk",
-  "the same date in another form": "-k -k -k -k -k -k -k -k -k -k",
-  "the same date in another zone": "-s -k FS -s FX FX FX FX FX -s",
+  "another date, with schedule-past, after a date without a response has passed":
+    "-s -k FX ws FX FX FX FX FX wk",
+  "the declared date after somebody has moved it": "wk wk wS wk wk wk wk wk FX wk",
+  "the declared date after somebody has moved it to a past date": "wk wk FX wk wk wk wk wk FX wk",
+  "the same date with an offset in the state": "-k -k -k -k -k -k -k -k -k -k",
+  "the same date after timeZone has changed": "-s -k FS -s FX FX FX FX FX -s",
   "an unconfirmed date": "-s -k wS ws FX FX FX FX FX ws",
 } as const satisfies Readonly<Record<keyof typeof changes, string>>;
 
@@ -97,7 +102,7 @@ describe("the preview of a date", function () {
     warnings();
   }
 
-  /** The engine calls the plugin's create in a preview, and a dynamic provider's diff. */
+  /** Previews an update by diff, and a create by the plugin's create, as the engine does. */
   async function preview(old: Properties | undefined, props: Properties): Promise<string> {
     newRun(strict);
     const { scheduledAt = undefined } = old ?? {};
@@ -116,7 +121,7 @@ describe("the preview of a date", function () {
     previews += 1;
     const { client } = await configuredPlugin({
       ...strict,
-      // Plugins with equal settings share what they have read.
+      // Plugins with equal settings share the caches of an account.
       verifyKey: `of-preview-${previews}`,
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),

@@ -15,7 +15,7 @@ const old = {
 };
 const changed = { ...spring, subject: "What is newer" };
 
-/** What the engine asks of a campaign that it replaces; the new one gets the inputs that nothing ignores. */
+/** The engine's calls when it replaces a campaign. `next` are the inputs of the new campaign. */
 const means: Readonly<
   Record<string, (of: (kind: Kind) => Resource, next: Properties) => Promise<unknown>>
 > = {

@@ -9,7 +9,7 @@ const account = "loopback";
 const list = "POST /campaign/list";
 const put = "PUT /campaign/campaign-2";
 
-describe("the date of a campaign that can be read", function () {
+describe("the date of a CampaignSchedule", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
     dated;
@@ -208,7 +208,7 @@ describe("the date of a campaign that can be read", function () {
       expect(inputs).to.deep.equal({ ...ahead, scheduledAt: "2098-03-02 10:00:00" });
       expect((await refresh(moved)).inputs).to.equal(undefined);
       requests();
-      // The service takes another date only for a campaign that is paused.
+      // The service accepts another date only while the campaign is paused.
       const refusal = await rejection(update(moved, ahead));
       expect(refusal).to.include(
         "The date was moved in the service: the program declares 2098-03-01 09:00:00, and the service has 2098-03-02 10:00:00. pulumi up resumes no paused campaign because of it.",
@@ -217,18 +217,18 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("shows no drift if somebody has moved the date back", async () => {
+    it("shows the declared date again if somebody has moved the date back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
       be("Scheduled", { scheduled_at: ahead.scheduledAt });
-      // It was sent in another form once, which a move leaves out for good.
+      // The refresh that finds the moved date drops sentTime from the state.
       const { sentTime, ...rest } = state;
       expect(sentTime).to.equal(ahead.scheduledAt);
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("stays the declared date, with one warning, if the campaign was paused, aborted or sent", async () => {
+    it("stays the declared date, with one warning for each status, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`stays in the service after a delete, with one read request, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
+    it(`is left in the service by a delete, which reads the campaign once, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

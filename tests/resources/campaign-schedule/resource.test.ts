@@ -17,7 +17,7 @@ const long =
   'scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past scheduledAt]';
 const late = (time: string) =>
   `scheduledAt: ${time} is in the past in every time zone. Set a later time [validation scheduledAt]`;
-/** The same of one that is past by a day at most. */
+/** The error about a time that is past by less than a day. */
 const lately = (time: string, where = " in every time zone") =>
   new RegExp(
     `^scheduledAt: ${time} is in the past${where}\\. Set a later time\\. This machine's clock shows ${hoursFromNow(0).slice(0, 13)}:\\d\\d:\\d\\d UTC \\[validation scheduledAt\\]$`,
@@ -73,7 +73,7 @@ describe("CampaignSchedule", function () {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
-      // The plugin knows the name by the URN.
+      // The plugin takes the logical name from the URN.
       const inProgram = (name: string, order: number) =>
         runtime === "plugin" ? {} : { [findingsInput]: { name, order } };
       const seen = { ...spring, name: "Spring sale", ...inProgram("spring", 1) };
@@ -144,7 +144,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("records the date with a warning, and sends nothing, if ignoreChecks has schedule-past", async () => {
+  it("records a date that is past by more than a day with a warning, and sends nothing", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
@@ -166,7 +166,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
 
   it("decides whether the date is past by the time in timeZone", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
-    // There, it is 14 hours later than in UTC.
+    // The clocks of this zone are 14 hours ahead of UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
       const [said] = await faults({ ...recorded, scheduledAt });
       expect(said).to.match(lately(scheduledAt, ""));
@@ -215,7 +215,7 @@ describe("CampaignSchedule with a date that contains a UTC offset", function () 
     expect(sent()).to.deep.equal([]);
   });
 
-  it("is sent again if timeZone changes, and the preview announces the request", async () => {
+  it("sends its date again if timeZone changes, and the preview announces that", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();

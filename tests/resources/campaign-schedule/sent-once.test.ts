@@ -7,13 +7,13 @@ import { currentRuntime } from "../../support/runtime";
 import { changing, sent, useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 
-/** A state and its inputs, as the engine has them; nothing before a create. */
+/** The state and inputs that the engine has of a resource; empty before a create. */
 interface Held {
   readonly state?: Properties | undefined;
   readonly inputs?: Properties;
 }
 
-/** What an update leaves, as the engine has its steps: nothing in the state changes where a step is refused. */
+/** Runs an update as the engine does. If a step is refused, the engine's state stays as it was. */
 async function up(
   schedule: Resource,
   { state, inputs = {} }: Held,
@@ -37,7 +37,7 @@ async function up(
 const hourMs = 3_600_000;
 const start = Date.UTC(2027, 0, 11, 12);
 
-/** What comes of a step, and how many mails the campaign has sent in the end. */
+/** The result of a step, and how often the campaign was sent in the end. */
 const outcomes = {
   s: "sent, 1 mail",
   T: "sent, 2 mails",
@@ -48,25 +48,25 @@ const outcomes = {
 const inWords = (letters: string) =>
   [...letters].map((letter) => outcomes[letter as keyof typeof outcomes]);
 
-/** The zone of the service, and how far its clocks are behind UTC. */
+/** A time zone of the service, and the hours that its clocks are behind UTC. */
 const newYork = { timezone: "America/New_York", behind: 5 };
 const utc = { timezone: "UTC", behind: 0 };
 
-/** Where the program has the zone of the service, none, or another one. */
+/** The program's settings: the time zone of the service, no time zone, or a wrong one. */
 const zones = [{ timeZone: "America/New_York" }, {}, { timeZone: "Pacific/Pago_Pago" }] as const;
-/** When a date of 30 h is judged: it is ahead, past in New York and not in Pago Pago, or past everywhere. */
+/** The hours of a step with a date at hour 30: not past, past in New York but not in Pago Pago, or past everywhere. */
 const instants = [1, 32, 60];
 
-/** For the zones set, unset and wrong: what happens while the date is past nowhere, somewhere, everywhere. */
+/** The results for each of `zones`, one letter of `outcomes` for each of `instants`. */
 const byZone = {
   new: { specified: "snn snn ssn", extended: "snn ssn ssn" },
-  // To the date from one that lies far ahead; the campaign was paused for it.
+  // The date changes from one far in the future. The campaign was paused for the change.
   changed: { specified: "snn snn ssn", extended: "snn ssn ssn" },
   // The service has the date, and its response to the create was lost.
   unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" },
-  // The same of a change, and the program has another date by now.
+  // The response to a change of the date was lost, and the program now declares another date.
   "unconfirmed, then moved": { specified: "srr srr sTr", extended: "srr srr srr" },
-  // Its record of the date was lost with it.
+  // The update was killed after it had sent the date, so the state lacks the date.
   killed: { specified: "srr srr sTr", extended: "krr krr krr" },
   "killed, then moved": { specified: "sTT sTT sTT", extended: "srr srr srr" },
   renamed: { specified: "srr srr sTr", extended: "krr kkr kkr" },
@@ -77,15 +77,15 @@ const byZone = {
 /** How far the machine's clock is ahead of the service's: from a day behind to a day ahead. */
 const clocks = [-24 * hourMs, -hourMs, -30_000, 0, 30_000, hourMs, 24 * hourMs];
 const [dayBehind = 0, hourBehind = 0, dayAhead = 0] = [clocks[0], clocks[1], clocks[6]];
-/** When the campaign is mailed, and when the step comes that is judged, by the service's clock. */
+/** The hours by the service's clock when the campaign is sent, and when the step runs. */
 const mailed = 24;
 const judged = mailed + 40 / 60;
 const soon = judged + 2;
 
-/** What comes of a step under each of them: whatever it is, no one gets a mail twice. */
+/** The results of a step, one letter for each of `clocks`. None of them sends the campaign twice. */
 const byClock = {
   "moved after its time": { specified: "rrrrrrr", extended: "rrrrrrr" },
-  // A check knows the machine's clock alone; where it lets the date pass, a reading finds that the campaign was sent on it.
+  // A check has only this machine's clock. If the check accepts the date, a read shows that the campaign was sent.
   renamed: { specified: "rrrrrrr", extended: "kkrrrrr" },
   replaced: { specified: "rrrrrrr", extended: "rrrrrrr" },
   "unconfirmed, then moved": { specified: "rrrrrrr", extended: "rrrrrrr" },
@@ -109,18 +109,18 @@ const conditions: Readonly<Record<Title, string>> = {
   replaced: "if another campaign gets the date of a campaign that was sent",
 };
 
-/** The number of emails to each contact, as a part of the test's name. */
+/** How often the campaign is sent, as a part of the test's name. */
 const timesSent = (letters: string) =>
   letters.includes("T") ? "is sent twice only in the documented cases" : "is sent at most once";
 
-/** A service and a moment in which a step is judged. */
+/** The settings, the service's time zone and the time of a step. */
 interface World {
   readonly settings: Settings;
   readonly zone: typeof newYork;
-  /** The date of the case, and when it is judged, in hours from the start. */
+  /** The hours from `start` of the declared date (`due`), and of the step (`at`). */
   readonly due: number;
   readonly at: number;
-  /** How far the machine's clock is ahead then. */
+  /** How far this machine's clock is ahead of the service's during the step. */
   readonly aheadMs?: number;
 }
 
@@ -173,7 +173,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
   const loseResponse = () =>
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
 
-  /** What comes before the step that is judged, and what is declared then. */
+  /** Runs the steps before the tested step. Returns what the engine has then, and the inputs of the tested step. */
   async function before(
     title: Title,
     schedule: Resource,
@@ -181,7 +181,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
   ): Promise<readonly [Held, Properties]> {
     const dated = (held: Held, at: number) => up(schedule, held, props(at, zone));
     const [own, other] = [props(due, zone), props(400, zone)];
-    /** The same with a date that came before, for which the campaign was paused. */
+    /** Sends an earlier date first, pauses the campaign, and changes the date to `due`. */
     const changed = async (fails = () => {}) => {
       const held = await dated({}, 300);
       pause();
@@ -222,7 +222,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     const [held, declared] = await before(title, run(settings), world);
     goOn(at);
     aheadMs = world.aheadMs ?? 0;
-    // Somebody pauses what would not take another date.
+    // Somebody pauses the campaign, because the service changes a date only then.
     const hasDate = ["renamed", "unconfirmed", "killed"].includes(title);
     const isScheduled = emulator().snapshot().campaigns[1]?.status === "Scheduled";
     if (isScheduled && !hasDate) pause();
@@ -253,7 +253,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     }
   }
 
-  /** A step of a case under a wrong clock. */
+  /** Runs the step of a case while this machine's clock is wrong. */
   const underClock = (title: Title, clock: number, settings: Settings = {}) =>
     outcomeOf(title, {
       settings: { timeZone: "UTC", ...settings },
@@ -316,7 +316,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     const schedule = run({ timeZone: "UTC" });
     goOn(judged);
     aheadMs = dayAhead;
-    // What the check of the process before has let pass.
+    // Runs no check, because the check of an earlier process may have accepted the date.
     const created = schedule.create(props(soon, utc));
     const refusal = await created.then(String, ({ message }: Error) => message);
     expect(refusal).to.equal(
@@ -359,7 +359,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     }
   });
 
-  it("gets no new date if the clock request returns an HTML page, or if a 403 shows that the date is past", async () => {
+  it("gets no new date if the clock request returns an HTML page, or if a 403 shows that the old date is past", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

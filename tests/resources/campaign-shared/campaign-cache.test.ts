@@ -7,7 +7,7 @@ import { failure } from "../../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };
 
-/** A list whose service refuses a request for the first of its fields that it doesn't take. */
+/** The campaigns of a service that refuses every request with one of these fields. */
 function listRefusing(...refused: readonly string[]) {
   const asked: string[] = [];
   const warnings: string[] = [];
@@ -46,7 +46,7 @@ describe("the cache of an account's campaigns", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("fails one search, but still treats campaigns as readable, if the service refuses a search by status", async () => {
+  it("fails a search by status if the service refuses it, but still treats campaigns as readable", async () => {
     const { asked, campaigns } = listRefusing("status");
     await campaigns.named("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
@@ -55,7 +55,7 @@ describe("the cache of an account's campaigns", () => {
     expect(campaigns.isOffered()).to.equal(true);
   });
 
-  it("still sends date_from if the service refuses only the status in a user's search", async () => {
+  it("still sends date_from in later requests if the service refuses only the status in a user's search", async () => {
     const { asked, campaigns } = listRefusing("status");
     const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
@@ -63,7 +63,7 @@ describe("the cache of an account's campaigns", () => {
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });
 
-  it("reads campaign contents with the request format that the service accepts", async () => {
+  it("reads campaign contents without date_from if the service refuses date_from", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
     const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);

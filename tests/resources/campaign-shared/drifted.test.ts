@@ -9,7 +9,7 @@ import { spring } from "../campaign/spring";
 const date = "2098-03-01 09:00:00";
 const another = "2098-03-05 09:00:00";
 
-/** What somebody does in the service after the last refresh, or this program itself. */
+/** Changes in the service after the last refresh, by somebody or by this program's own update. */
 const edits = {
   "an unchanged campaign": {},
   "a renamed list": { list: { name: "Clients" } },
@@ -28,7 +28,7 @@ const edits = {
 } as const satisfies Readonly<Record<string, Edit>>;
 
 interface Edit {
-  /** Set before the refresh. */
+  /** Fields of the campaign in the service before the refresh. */
   readonly before?: object;
   readonly campaign?: object;
   readonly list?: object;
@@ -40,7 +40,7 @@ type What = keyof typeof edits;
 
 type Change = "the subject" | "the text" | "the lists" | "the date" | "nothing";
 
-/** What the update declares otherwise. */
+/** The inputs that the update changes. */
 const changes: Readonly<
   Record<Change, { readonly campaign?: object; readonly scheduledAt?: string }>
 > = {
@@ -51,14 +51,14 @@ const changes: Readonly<
   nothing: {},
 };
 
-/** The sentences that a finding begins with, behind the resource. */
+/** The first words of each finding, after the name of the resource. */
 const moved = "was moved from 2098-03-01 09:00:00 to 2098-05-09 10:00:00";
 const lists = "listIds: somebody has changed the lists";
 const paused = "somebody has paused the campaign";
 const resumed = "was paused when it was last read, and somebody has resumed it";
 const missing = "is missing from the service's list of campaigns";
 
-/** What is said of each edit if the campaign changes, and if its date alone does; nothing without a word. */
+/** The expected finding by edit and by change of the update. Absent if nothing is reported. */
 const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, string>>>>>> = {
   "another date": {
     "the subject": moved,
@@ -86,10 +86,10 @@ const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, st
   },
 };
 
-/** Those that fail a preview whose `preflight` is `error`. */
+/** The findings that fail a preview if `preflight` is "error". */
 const failing = [moved, lists];
 
-/** What an update of the lists has of the campaign afterwards; one of another input leaves them. */
+/** The campaign's lists in the service after the update. Only an update of `listIds` changes them. */
 const listsAfter = (what: What, change: Change) => {
   if (change === "the lists") return ["list-1", "list-3"];
   if (what === "another list") return ["list-9"];
@@ -110,7 +110,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
     emulator().seed({ ...example, lists: [...example.lists, ...added] });
   });
 
-  /** A campaign with its date, as an update and a refresh leave it, after which somebody edits it. */
+  /** Creates, schedules and refreshes a campaign, and then edits it in the service. */
   async function edited({ before, campaign, list, isDeleted, ownDate }: Edit, settings: Settings) {
     newRun(settings);
     const props = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
@@ -138,7 +138,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
 
   type Edited = Awaited<ReturnType<typeof edited>>;
 
-  /** What a preview says in its two diffs, each sentence without its resource; the error that ends it is one of them. */
+  /** The findings of a preview: the warnings and errors from the diffs of the campaign and its schedule. */
   async function preview(
     { id, props, dated, state, read }: Edited,
     change: Change,
@@ -172,7 +172,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
         if (sentence !== undefined) expect(found.warnings[0]).to.include(sentence);
         const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
         if (change === "nothing") expect(reads).to.deep.equal([]);
-        // Only the ids tell a renamed list from another one.
+        // Only the ids of lists distinguish a renamed list from another list.
         const isSearched = change !== "nothing" && /a renamed list|another list/.test(what);
         const searches = reads.filter((request) => request === "POST /lists/search");
         expect(searches).to.have.length(isSearched ? 1 : 0);

@@ -129,7 +129,7 @@ describe("newLists", () => {
   });
 
   it("returns all declared lists if the campaign's lists are unconfirmed", () => {
-    // A part of the text that stands for what is unknown.
+    // A part of the placeholder text for unknown values, which a search in that text would find.
     const id = unknownValue.slice(0, 2);
     expect(newLists(unknownValue, [id])).to.deep.equal([id]);
   });

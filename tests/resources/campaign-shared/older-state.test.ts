@@ -5,7 +5,7 @@ import { spring } from "../campaign/spring";
 const declaredDate = "2098-03-01 09:00:00";
 const account = "loopback";
 
-/** A state of each kind as an earlier commit wrote it. */
+/** The states of a Campaign and a CampaignSchedule as an older version wrote them. */
 const reading = {
   name: "db29e82a9287fc2834d8596af212c2da01149ebab1f0a48437b1f0c990af7647",
   subject: "9dca237583dcb96ddd5cf961a1c3a3ed8cdb7574e64d06beb0e7b9c25abf1041",
@@ -31,7 +31,7 @@ const schedule = {
   account,
 };
 
-/** The same once a refresh has found another subject and another date. */
+/** The same states after a refresh has found another subject and another date. */
 const there = "2098-03-02 10:00:00";
 const editedCampaign = {
   ...campaign,

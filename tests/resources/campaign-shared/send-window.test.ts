@@ -4,7 +4,7 @@ import { unknownValue } from "../../../provider/plain/value";
 import { judgeSendWindow } from "../../../provider/resources/campaign-shared/guards";
 import { argumentSettings } from "../../../provider/settings/settings";
 
-/** What is said of a date; 2098-03-03 is a Monday. */
+/** The findings about a date. 2098-03-03 is a Monday. */
 const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
   judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(labelled);
 

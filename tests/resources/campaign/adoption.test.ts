@@ -11,12 +11,12 @@ import { spring } from "./spring";
 const refused = /^Campaign "Spring": the setting sending is "refuse" /;
 const outside = /^Campaign "Spring": the service has a date for the campaign: Sat 2098-03-01 /;
 
-/** Of an adoption by a program that declares `list-1` alone. */
+/** An adoption by a program that declares only `list-1`. */
 interface Case {
   readonly settings: Settings;
-  /** What the service has, beside a date. */
+  /** The campaign in the service. */
   readonly campaign: object;
-  /** Why nothing is sent. */
+  /** The expected error if nothing is sent. */
   readonly refusal?: RegExp;
   readonly listsRead: 0 | 1;
 }
@@ -134,7 +134,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     ]);
   });
 
-  it("refuses, through the plugin too, an adoption that gives a scheduled campaign other lists", async () => {
+  it("refuses, in the plugin too, an adoption that gives a scheduled campaign other lists", async () => {
     const { apiKey, ...rest } = settings();
     const { client } = await configuredPlugin({ ...rest, apiKey: secret(apiKey) });
     const campaign = requestsOf(urnOf("Campaign", "spring"));

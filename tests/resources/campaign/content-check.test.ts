@@ -30,7 +30,7 @@ describe("the content checks of a campaign", function () {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("report all mistakes as warnings or infos, and none as an error", async () => {
+  it("report a repeated subject as a warning, and a missing plain text as an info", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -38,7 +38,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("warn about a misspelt merge tag of the service, and once about tags of other tools", async () => {
+  it("warn about a wrong unsubscribe tag, and report several tags of other tools as one info", async () => {
     for (const [html, levels] of [
       ["%% unsubscribe %%", ["warning"]],
       ["*|UNSUB|*", ["warning"]],
@@ -54,7 +54,7 @@ describe("the content checks of a campaign", function () {
     }
   });
 
-  it("warn once for each text that has a placeholder instead of a value", async () => {
+  it("warn once for each text that has a word such as undefined in place of a value", async () => {
     const found = await checkContent({
       ...good,
       subject: "Hi undefined, it is spring",
@@ -71,7 +71,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("accept an unsubscribe tag in any part of the email, or an unsubscribe link of the user", async () => {
+  it("accept an unsubscribe tag outside the HTML part, or an unsubscribe link of the user's own", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);
@@ -89,7 +89,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("warn once if the only unsubscribe link is a tag of another tool", async () => {
+  it("warn once if the only unsubscribe link is broken or a tag of another tool", async () => {
     for (const tag of [
       "*|UNSUB|*",
       "{{unsubscribe_url}}",
@@ -109,7 +109,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("report no missing link or tag if the email wasn't read completely", async () => {
+  it("report no missing unsubscribe link if the HTML is too large to be checked completely", async () => {
     const html = `${"<i></i>".repeat(5_001)}${footer}`;
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
@@ -124,7 +124,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, ...wrong, html: unknownValue })).to.deep.equal([]);
   });
 
-  it("don't compare two texts if one text is unknown or absent", async () => {
+  it("don't compare the subject and the preheader if they are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };
     expect(await names({ ...good, ...subjects })).to.deep.equal([]);
@@ -133,7 +133,7 @@ describe("the content checks of a campaign", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("report nothing if a value is unknown or can't be read", async () => {
+  it("report nothing if the HTML is unknown or its file can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],
@@ -146,7 +146,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
   });
 
-  it("read a text if its value is a file asset or a string asset", async () => {
+  it("read the HTML from a file asset or a string asset", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);

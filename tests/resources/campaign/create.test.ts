@@ -10,7 +10,7 @@ import { spring } from "./spring";
 const lost = { method: "POST", path: "/campaign", times: 1, kind: "reset-after" } as const;
 const list = "POST /campaign/list";
 const post = "POST /campaign";
-/** Each create reads the list twice. */
+/** Makes the service's list lag in the second create. Each create reads the list twice. */
 const staleThird: Fault = { path: "/campaign/list", skip: 2, times: 1, kind: "stale", ms: 10_000 };
 const unmade = { ...lost, kind: "reset-before" } as const;
 
@@ -30,7 +30,7 @@ describe("the create of a campaign", function () {
       .snapshot()
       .campaigns.filter((row) => row.name === name);
 
-  it("reads the ids of campaigns with the same name first, and the new campaign once after the response", async () => {
+  it("reads the list of campaigns once before and once after its request", async () => {
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(requests()).to.deep.equal([list, post, list]);
@@ -51,13 +51,13 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps the new campaign in the state if the request after the look-up fails, and the next update sends all inputs", async () => {
+  it("keeps the found draft in the state if the request after the look-up fails, and the next update sends the missing inputs", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
     expect(kept.id).to.equal("campaign-3");
     const { name, subject, sender } = spring;
-    // Without what only the create takes, it would count as changed from then on, which is an error.
+    // If the state lacked these inputs, a later update would refuse them as changed, because only a create sends them.
     expect(kept.properties).to.deep.equal({
       ...{ name, subject, sender, extraFields },
       status: "draft",
@@ -82,7 +82,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("allows a date in the same run even if the service's list doesn't show the campaign yet", async () => {
+  it("lets a CampaignSchedule set a date in the same run even if the service's list doesn't show the campaign yet", async () => {
     under({ ...staleThird, times: 9 });
     const { id } = await create();
     requests();
@@ -96,7 +96,7 @@ describe("the create of a campaign", function () {
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
     await until(isApplied, () => "the create is applied");
-    // Now that the ids are read, another one appears.
+    // Another draft appears after the create has read the ids.
     const { campaigns, ...rest } = emulator().snapshot();
     const other = { id: "elsewhere", name: "spring", status: "Draft" as const };
     emulator().seed({ ...rest, campaigns: [...campaigns, other] });
@@ -144,7 +144,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after a 303, but not carried out if the service's first response is a 302", async () => {
+  it("is unconfirmed after a 303, but counts as not carried out after a 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -185,7 +185,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed, and keeps the results of earlier look-ups, if the list can no longer be read", async () => {
+    it("is unconfirmed, and not repeated, if the list can no longer be read", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);

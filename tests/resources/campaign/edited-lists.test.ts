@@ -7,7 +7,7 @@ import { useSkippedWaits } from "../../support/clock";
 import { extended, useResource } from "../../support/resource";
 import { spring } from "./spring";
 
-/** What somebody does in the service's web app to the lists of a campaign that goes to `list-1`, or to both. */
+/** An edit in the service's web app. By default, the program declares only `list-1`. */
 interface Edit {
   readonly declared?: readonly string[];
   readonly campaign?: object;
@@ -15,13 +15,13 @@ interface Edit {
   readonly deleted?: string;
 }
 
-/** What each command says and sends of it. */
+/** The expected results of each command after an edit. */
 interface Outcome {
-  /** The lists that drift shows as the service's; `open` where it says that they aren't compared. */
+  /** The lists that `drift` shows as the service's; "open" if it reports that they can't be compared. */
   readonly drift: readonly string[] | "same" | "open";
-  /** The lists that a refresh shows as the input; `open` where it says so. */
+  /** The lists that a refresh shows as the input; "open" if it warns that they can't be compared. */
   readonly refresh: readonly string[] | "same" | "open";
-  /** The lists that an update sends, or why it sends nothing. */
+  /** The lists that an update sends, or the error of an update that sends nothing. */
   readonly up: readonly string[] | "nothing" | RegExp;
 }
 
@@ -71,8 +71,8 @@ const openSentence =
 
 /** The result of an edit, as a part of the test's name. */
 function resultOf({ drift, up }: Outcome): string {
-  if (drift === "same") return "causes no drift and no request";
-  if (drift === "open") return "is reported as not comparable, and the next update sends nothing,";
+  if (drift === "same") return "causes no drift, and a refresh shows the declared lists,";
+  if (drift === "open") return "is reported as not comparable, and a refresh changes no list,";
   return up instanceof RegExp
     ? "is shown as drift, and the next update is refused,"
     : "is shown as drift, and the next update sends the declared lists,";
@@ -90,7 +90,7 @@ describe("an edit of a campaign's lists in the service's web app", function () {
       ...extended,
       baseUrl: emulator().baseUrl,
       apiKey: canaryKeys.apiKey,
-      // A command has a process of its own, and equal settings share an account.
+      // A real command has a process of its own. Here, other settings give each command its own account.
       verifyKey: `of-drift-${processes}`,
     };
     const object = { kind: "Campaign", name: "spring", id, outputs, secrets: [] as string[] };
@@ -123,7 +123,7 @@ describe("an edit of a campaign's lists in the service's web app", function () {
         requests();
 
         expect(await drift(made.id, state), "drift").to.deep.equal(drifted);
-        // Lists are read where the service names some, and the campaign can still be changed.
+        // Lists are read only if the service returns list names, and the campaign can still be changed.
         const read = status === "sent" || drifted === "open" ? readsBoth.slice(0, 1) : readsBoth;
         const gone = edit.deleted && Array.isArray(drifted) ? [`GET /list/${edit.deleted}`] : [];
         expect(requests(), "requests of drift").to.deep.equal([...read, ...gone]);
@@ -139,7 +139,7 @@ describe("an edit of a campaign's lists in the service's web app", function () {
         );
 
         expect(await newRun().faults(props, after), "preview").to.deep.equal([]);
-        // A preview shows what the engine finds by comparing the inputs, and replaces nothing.
+        // The provider leaves the comparison of inputs to the engine, and replaces nothing.
         const run = newRun();
         const { changes, replaces = [] } = await run.diff(made.id, after, props);
         expect([changes, replaces], "preview").to.deep.equal([undefined, []]);

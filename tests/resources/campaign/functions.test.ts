@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends a first and a last day even if the call has no argument", async () => {
+  it("sends all filters, and 2000-01-01 as the first day if from is absent", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,14 +61,14 @@ describe("getCampaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("returns an empty array if no campaign matches, and refuses a last day before the first day", async () => {
+  it("returns an empty array if no campaign matches, and fails if the last day is before the first", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
     );
   });
 
-  it("sends one search if getCampaign is called for several ids", async () => {
+  it("sends only one request if getCampaign is called for several ids", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),

@@ -3,7 +3,7 @@ import { checkContent } from "../../support/campaign-content";
 
 const million = 1_000_000;
 
-/** Texts that a reader may go back over, or deep into. */
+/** Texts that can make a parser backtrack or recurse deeply. */
 const hostile: readonly [string, string, string][] = [
   ["unclosed {{ tokens", "{{", ""],
   ["unclosed {% tags", "{%", ""],

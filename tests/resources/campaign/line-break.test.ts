@@ -21,7 +21,7 @@ describe("a line break in a campaign", function () {
     ["a line separator", "Hel\u2028lo", 3],
     ["a line feed at the start", "\nHello", 0],
     ["a line feed after an emoji", "🌱\nHello", 1],
-    ["one within and one at the end", "a\nb\n", 1],
+    ["a line feed in the middle and one at the end", "a\nb\n", 1],
   ] as const) {
     const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
 
@@ -52,7 +52,7 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("causes only a warning, with advice how to remove the line break, at the end of a text", async () => {
+  it("causes only a warning, with advice on its removal, at the end of a text", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("causes no warning in an input with several lines, just as a space at the end causes no warning", async () => {
+  it("causes no warning at the end of an input that may have several lines, and neither does a trailing space", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

@@ -58,11 +58,11 @@ describe("a campaign that is read right after a create or an update", function (
     ["in a list that lags"],
     ["in a list that hides drafts", "hides-drafts"],
   ];
-  // What the service makes of a campaign, and whether a first refresh came before the edit.
+  // Each behavior of the service, without and with a refresh before the edit.
   const all = services.flatMap((one) => [false, true].map((isRead) => [isRead, ...one] as const));
   for (const [isRead, service, ...quirks] of all) {
     const isOpen = service.startsWith("in a list");
-    // While no reading was made, the HTML is taken as it is, with a sentence.
+    // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
     it(`shows an edit of ${found.join(", ")} as drift ${isRead ? "after" : "before"} the first refresh if the service shows the campaign ${service}`, async () => {
       with_(...quirks);
@@ -78,7 +78,7 @@ describe("a campaign that is read right after a create or an update", function (
         be(fields);
         const edited = await refresh(state);
         expect(shown(edited), name).to.deep.equal(found.includes(name) ? [name] : []);
-        // What was edited back is no drift any more.
+        // An edit that was undone is no drift any more.
         const back = Object.fromEntries(
           Object.keys(fields).map((key) => [key, (before as Record<string, unknown>)[key]]),
         );
@@ -135,12 +135,12 @@ describe("a campaign that is read right after a create or an update", function (
     const { subject, ...rest } = updated.__reading as Properties;
     expect(subject).to.not.equal(before.subject);
     expect({ ...rest, subject: before.subject }).to.deep.equal(before);
-    // What no row shows asks for no reading.
+    // The service's list doesn't show the preheader, so the update doesn't read the list again.
     await update(updated, { ...spring, subject: "Other news", preheader: "Soon" });
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline for drift if the service still shows the old value or the search fails", async () => {
+  it("gets no baseline for a sent input if the service still shows the old value or the search fails", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("shows no drift if the service respells the declared value again after an update has sent the value", async () => {
+  it("shows no drift if the service respells the declared value in the same way after an update", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -170,7 +170,7 @@ describe("a campaign that is read right after a create or an update", function (
     ]);
   });
 
-  it("sends the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
+  it("gets the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });

@@ -22,24 +22,24 @@ const date = (campaignId: unknown, scheduledAt = "2098-03-01 09:00:00") =>
 const list = "POST /campaign/list";
 
 interface Case {
-  /** What the account has of campaign-9, which is scheduled by default. */
+  /** Fields of campaign-9 in the service. By default, it is scheduled. */
   readonly row?: object;
-  /** Beside it. */
+  /** Other campaigns of the account. */
   readonly others?: Seed["campaigns"];
-  /** By default it declares the campaign alone. */
+  /** By default, the program declares only the campaign. */
   readonly program?: () => unknown;
   readonly options?: InlineRunOptions;
   readonly config?: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[];
   readonly warnings?: readonly string[];
-  /** How often the list is asked; by default once. */
+  /** The number of requests for the list of campaigns; 1 by default. */
   readonly asked?: number;
 }
 
 const unlisted = (status: number): Fault[] => [
   { path: "/campaign/list", times: 9, kind: "status", status, body: {} },
 ];
-/** What a run knows of the campaign and its schedule. */
+/** The outputs that the mocked engine returns for the campaign and its schedule. */
 const known = (status: string) => ({
   replies: {
     spring: { id: "campaign-9", account: "loopback", status },
@@ -78,7 +78,7 @@ const dated: Readonly<Record<string, Case>> = {
     program: () => [declare("spring"), date("campaign-9")],
     asked: 0,
   },
-  // Of the new one, it is asked whether the account has it already.
+  // The request looks for duplicates of the new campaign.
   "may have a CampaignSchedule whose campaignId is unknown": {
     program() {
       declare("spring");
@@ -193,7 +193,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
   "is a draft": { row: { status: "Draft" } },
   "has another subject, as in an A/B test": { row: { subject: "Newer" } },
   "goes to another list": { row: { list_ids: ["list-3"] } },
-  // What is asked then is whether the service has a date for it.
+  // The request reads whether the service has a date for the campaign.
   "is the one that the resource already manages": { options: known("draft") },
   "belongs to another resource of the program": {
     program: () => [declare("summer", { name: "spring" }), declare("spring")],
@@ -224,13 +224,13 @@ const findDuplicates: Readonly<Record<string, Case>> = {
 };
 
 const redated: Readonly<Record<string, Case>> = {
-  "has another date": {
+  "has another date in the service": {
     program: () => date("campaign-9", "2098-03-05 10:00:00"),
     warnings: [
       "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
-  "has the same date": { program: () => date("campaign-9") },
+  "has the same date in the service": { program: () => date("campaign-9") },
   "can't be read with the specified operations": {
     program: () => date("campaign-9"),
     ...specified,
@@ -257,7 +257,7 @@ const closed: Readonly<Record<string, Case>> = {
     ...{ ...asDated, row: halfSent },
     warnings: refused(inHalf),
   },
-  "was paused after some contacts got it, with preflight as errors": {
+  'was paused after some contacts got it, and preflight is "error"': {
     ...{ ...asDated, row: halfSent, config: failing },
     warnings: refused(inHalf, "error"),
   },
@@ -296,13 +296,13 @@ const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted
 
 const drifted: Readonly<Record<string, Case>> = {
   "is as it was last read": {},
-  "has another date since it was last read": {
+  "got another date after it was last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
     warnings: differs(
       "somebody has changed the date of the campaign in the service's web app since it was last read.",
     ),
   },
-  "was paused since it was last read": {
+  "was paused after it was last read": {
     row: { status: "Paused" },
     warnings: differs(
       "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.",
@@ -319,7 +319,7 @@ const drifted: Readonly<Record<string, Case>> = {
 };
 
 for (const [what, finding, cases, byDefault] of [
-  ["an unchanged campaign", "campaign-drifted", drifted, lastRead()],
+  ["a campaign that the update doesn't change", "campaign-drifted", drifted, lastRead()],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
   ["a campaign with the name of a new one", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],

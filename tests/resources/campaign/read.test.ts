@@ -23,13 +23,13 @@ describe("reading a campaign", function () {
     const { props = {}, inputs } = await newRun().read(id, state);
     return { state: props, inputs };
   };
-  /** One that is created and read for the first time. */
+  /** Creates a campaign, and reads it for the first time. */
   const settled = async (props: Properties = spring) => {
     const { id, state } = await create(props);
     return { id, state: (await refresh(id, state)).state };
   };
 
-  /** One that somebody has changed in the service since, and as a refresh shows that. */
+  /** Creates and reads a campaign, changes it in the service, and refreshes it. */
   const edited = async (fields: object, props: Properties = spring) => {
     const { id, state } = await settled(props);
     emulator().patch("campaigns", id, fields);
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("sends only another changed input, not the value that the service already has", async () => {
+    it("keeps all declared values in the state if the update also changes another input and the campaign is then sent", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -222,7 +222,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("keeps the campaign in the state, with advice how to remove it, if the service's list lacks the campaign", async () => {
+  it("keeps the campaign in the state, with advice on its removal, if the service's list lacks the campaign", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -271,7 +271,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("makes the next preview and update refuse a change if the campaign was sent", async () => {
+  it("makes the next preview warn about a change, and the update refuse it, if the campaign was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -301,7 +301,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
-  it("causes only three requests if a stack has a hundred campaigns with lists and schedules", async () => {
+  it("causes only three requests if a stack has 99 campaigns with lists and schedules", async () => {
     const campaigns = Array.from({ length: 99 }, (_, index) => ({
       id: `c${index}`,
       name: `News ${index}`,

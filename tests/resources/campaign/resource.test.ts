@@ -204,7 +204,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing if a text moves to a file, lists change their order, or only inputs of the provider change", async () => {
+    it("sends nothing if a text moves to a file, lists change their order, or inputs change that only the provider uses", async () => {
       const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
       await resource().update("campaign-2", old, {
         ...old,
@@ -231,14 +231,14 @@ describe("Campaign", function () {
           await resource().diff("campaign-2", old ?? {}, props ?? {});
           await resource().update("campaign-2", old ?? {}, props ?? {});
         }
-        // As a program that reads the file declares it.
+        // A program that reads the file declares the new line ends.
         const { inputs } = await resource().check(
           { ...least, html: unix },
           { ...least, html: now },
         );
         expect(inputs).to.deep.include({ ...least, html: unix });
       }
-      // Another text, in a file and in the state.
+      // The file differs from the state by more than line ends.
       await writeFile(path, windows);
       const other = { ...least, html: assetOf("<p>Hello</p>\n", { path }) };
       const props = { ...least, html: assetOf(windows, { path }) };
@@ -297,7 +297,7 @@ describe("Campaign", function () {
       ["draft", ""],
       [undefined, ""],
     ] as const) {
-      it(`sends no request, and says whether the email will be sent, if the campaign's status is ${status ?? "unknown"}`, async () => {
+      it(`sends no request, and warns that the campaign stays in the account, if the campaign's status is ${status ?? "unknown"}`, async () => {
         await resource().delete("campaign-2", { ...least, account: "loopback", status });
         expect(warnings()).to.deep.equal([removed + sentence]);
         expect(sent()).to.deep.equal([]);
