@@ -1,4 +1,5 @@
-// Loaded first into every Node.js process of a measured command: notes at its end which one it is, and how much memory it has held at once.
+// Loaded first into every Node.js process of a measured command. Records the kind of process and its peak memory when
+// it ends.
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -9,5 +10,5 @@ process.once("exit", () => {
   writeFileSync(file, JSON.stringify({ of: isProgram ? "program" : "provider", bytes }));
 });
 
-// The engine ends its providers by this signal, which alone would end them without an exit event.
+// The engine ends providers with this signal. Without a listener, the process would end without an exit event.
 process.once("SIGINT", () => process.exit(130));

@@ -1,5 +1,5 @@
-// A provider plugin that does nothing but decode what it is given, and encode it again. Its resources have the schema of ours, and
-// the outputs of our senders, because what the engine keeps of them takes its time, too.
+// A plugin that only decodes requests and encodes responses. Its resources have our schema and the outputs of our
+// senders, because the engine also takes time to store these.
 const { readFileSync } = require("node:fs");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");

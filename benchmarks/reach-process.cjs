@@ -1,6 +1,6 @@
-// Counts the files and functions of the package that run for one call, by V8's precise coverage: `sender` is the create of
-// a Sender in the provider process, `campaign` the update of a Campaign there, and `lists` a call of getLists in a program.
-// Prints them as JSON.
+// Counts the files and functions of the package that run in one call, with V8's precise coverage: `sender` is the
+// create of a Sender, `campaign` the update of a Campaign, and `lists` a call of getLists in a program. Prints the
+// counts as JSON.
 const { Session } = require("node:inspector");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
@@ -42,7 +42,7 @@ const calls = {
     const provider = await providerOf("Campaign");
     const { inputs } = await provider.check({}, spring);
     const { id, outs } = await provider.create(inputs);
-    // What the create ran is none of the update's.
+    // Don't count functions that only the create has run.
     post("Profiler.stopPreciseCoverage");
     post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
     const { inputs: changed } = await provider.check(outs, { ...spring, subject: "More news" });
@@ -55,7 +55,7 @@ const calls = {
   },
 };
 
-/** What runs while a module is loaded, outside its functions, counts as none. */
+/** Counts functions. Code that runs only while a module is loaded isn't counted. */
 async function count() {
   post("Profiler.enable");
   post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });

@@ -15,7 +15,6 @@ export function isBroken({ measured, atMost }: Row): boolean {
   return measured !== undefined && atMost !== undefined && measured > atMost;
 }
 
-/** All rows as a Markdown table. */
 export function rowTable(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
     const { what, measured, atMost, digits, unit } = row;

@@ -1,4 +1,4 @@
-// Loaded first into a process whose start is measured: notes what it took until it has printed its first line.
+// Loaded first into a process whose start is measured. Records the CPU time up to the first line of output.
 const { writeFileSync } = require("node:fs");
 
 const { write } = process.stdout;

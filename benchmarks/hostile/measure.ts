@@ -78,7 +78,6 @@ export function growths({ ms }: Pick<HostileCell, "ms">): number[] {
   });
 }
 
-/** True if a limit is broken. */
 export function breaks(cell: Pick<HostileCell, "ms">, sizes: number): boolean {
   const slowest = cell.ms.at(-1) ?? 0;
   if (cell.ms.length < sizes || slowest > limits.processorMs) return true;

@@ -8,8 +8,8 @@ const defaultStart = "2026-01-01T00:00:00Z";
 export type Clock = ReturnType<typeof createClock>;
 
 /**
- * Creates a clock. `"real"` follows the machine's clock; with an ISO 8601 time the clock stands still
- * there, so that two runs see the same dates. `advance` moves either.
+ * Creates a clock. `"real"` follows the machine's clock. An ISO 8601 time makes the clock stand still at this time, so
+ * that two runs see the same dates. `advance` moves both kinds of clock forward.
  */
 export function createClock(setting: string = defaultStart) {
   const start = setting === "real" ? undefined : Date.parse(setting);

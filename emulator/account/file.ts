@@ -11,7 +11,7 @@ const check = settingCheck({
   properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
 });
 
-/** Reads the account and the advance of its clock from the file, if it exists. Throws if the emulator didn't write it. */
+/** Reads the account and the advance of its clock, if the file exists. Throws if the emulator didn't write the file. */
 export function readKept(file: string, now: Date) {
   if (!existsSync(file)) return undefined;
   try {

@@ -3,7 +3,7 @@ import { validateExchange } from "../support/exchange";
 
 interface Responses {
   readonly takes: readonly object[];
-  /** Beside an empty body, and one that carries more than it should. */
+  /** Bodies that the schema refuses, besides an empty body and an accepted body with an additional field. */
   readonly refuses: readonly object[];
 }
 
@@ -12,7 +12,7 @@ const refused = { field: "", message: "Authorization failed" };
 const missing = { field: "id", message: "Record not found with the given Id" };
 const failure = "We are facing technical difficulties.";
 
-/** An error list of one error, in these words alone. */
+/** Responses whose only accepted body is an error list with this one error. */
 const only = (error: typeof fault): Responses => ({
   takes: [{ errors: [error] }],
   refuses: [
@@ -26,7 +26,7 @@ const only = (error: typeof fault): Responses => ({
   ],
 });
 
-/** The shapes of errors, and their words where those are certain, by where each is a response. */
+/** Accepted and refused error bodies by request and status. Messages are fixed only if the specification has them. */
 const errors: Readonly<Record<string, Responses>> = {
   "POST /senders/search 400": {
     takes: [{ errors: [fault] }, { errors: [fault, fault] }],

@@ -18,13 +18,13 @@ import { validateExchange } from "../support/exchange";
 const document = readMerged();
 const listed = listOperations(document);
 
-/** The examples of a body. */
+/** The examples of a request or response body. */
 function examplesOf(holder: Part): unknown[] {
   const given = part(part(part(holder, "content"), "application/json"), "examples");
   return Object.values(given).map((example) => (isPart(example) ? example.value : undefined));
 }
 
-/** The path of an operation with the id that the contract gives as an example. */
+/** The path of an operation, with the id from the contract's example. */
 function examplePath({ path, part: operation }: ContractOperation): string {
   const item = part(part(document, "paths"), path);
   const parameters = [item.parameters, operation.parameters].flat();
@@ -103,7 +103,7 @@ describe("the contract module's list of operations", () => {
 describe("the emulator with the example account", function () {
   const { emulator } = useEmulator(this);
 
-  /** Sends a request, and gives the response and what the contract does not allow of either. */
+  /** Sends a request. Returns the response, and the deviations of both from the contract. */
   async function send(
     operation: ContractOperation,
     path: string,

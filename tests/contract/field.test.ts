@@ -6,7 +6,7 @@ import { isPart, type Part, part, readMerged, resolve } from "../../contract/doc
 const document = readMerged();
 const schemas = part(part(document, "components"), "schemas");
 
-/** A schema in a few words: its type, or for an array that of its items. */
+/** The name of a schema's type. For an array, the type of its items with `[]`. */
 function typeOf(schema: unknown): string {
   if (!isPart(schema)) return "nothing";
   const reference = schema.$ref;
@@ -22,13 +22,13 @@ function fieldsOf(schema: Part): Record<string, string> {
   return Object.fromEntries(fields.map(([name, field]) => [name, typeOf(field)]));
 }
 
-/** Fields of one type, by their names. */
+/** Fields that all have the same type, by name. */
 const of = (type: string, names: string): Record<string, string> =>
   Object.fromEntries(names.split(" ").map((name) => [name, type]));
 
 const percentages = of("number", "inbox_percentage missed_percentage spam_percentage");
 
-/** The specification's tables of what a response holds. */
+/** The fields of each response according to the specification's tables. */
 const responses = {
   Domain: { ...of("string", "id domain status created_at"), open_tracking: "boolean" },
   DomainPage: { data: "Domain[]", count: "number" },
@@ -74,7 +74,7 @@ const responses = {
   ErrorText: { error: "string" },
 };
 
-/** Every field of a contact is a string, but for the custom ones. */
+/** All fields of a contact that are strings, which are all except the custom fields. */
 const contactStrings =
   "email first_name firstname middle_name last_name phone dob company_name job_title department " +
   "industry lead_source salary city state country postal_code user_ip list_id tags " +

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { isPart, type Part, part, readDocument, resolve } from "../../contract/document";
 
-/** Every object in a document, with the path that leads to it. */
+/** Every object in a document, with its path. */
 function everyPart(at: unknown, path: string): [string, Part][] {
   if (Array.isArray(at)) return at.flatMap((item, index) => everyPart(item, `${path}/${index}`));
   if (!isPart(at)) return [];

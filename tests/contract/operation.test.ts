@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { listOperations, readMerged, responseSchemas } from "../../contract/document";
 
-/** The specification's endpoints: id, method, path, and the schema of each response by status. */
+/** The operations of the specification: id, method, path, and the schema of each response by status. */
 const specified = {
   "searchDomains POST /domains/search": "200 DomainPage, 400 ErrorList",
   "shareDomainDns POST /domains/{id}/share":
@@ -22,7 +22,7 @@ const specified = {
   "getFileVerification GET /verifyFileStatus/{file_id}": "200 FileVerification, 404 NotFoundErrors",
 };
 
-/** The responses of every endpoint. */
+/** The responses that every operation has. */
 const everywhere = ["401 AuthorizationFailed", "429 RateExceeded", "500 Message"];
 
 describe("the contract's operations", () => {

@@ -11,7 +11,7 @@ const noTimes = [
   ...["2030-12-31T23:59:59", "2030-13-01 00:00:00", "2030-01-01 24:00:00", "2030-01-01"],
 ];
 
-/** The rules of the endpoints beyond the limits table; closed sets of words stand in a table of their own. */
+/** Rules for fields that aren't in the table of limits. word.test.ts tests the allowed values of strings. */
 const rules: readonly FieldRule[] = [
   rule("POST /campaign", campaign, "name", ["News"], [undefined]),
   rule("POST /campaign", campaign, "subject", ["News"], [undefined]),
@@ -57,7 +57,7 @@ const rules: readonly FieldRule[] = [
   rule("POST /webhooks/toggle/w", {}, "status", ["0", "1"], ["2", "", 1, 0, true, undefined]),
 ];
 
-/** The faults of a request alone, whatever it is answered. */
+/** The deviations of a request, whatever its response. */
 function requestFaults(route: string, requestBody: unknown): string[] {
   const [method = "", path = ""] = route.split(" ");
   return validateExchange({ method, path, requestBody, status: 400 })
@@ -65,7 +65,7 @@ function requestFaults(route: string, requestBody: unknown): string[] {
     .map(({ message }) => message);
 }
 
-/** A test of each rule from both sides. */
+/** Defines two tests for each rule: one with accepted values, and one with refused values. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
     it(`of ${route} accept the field ${field} if its value is one of: ${inside.map(shown).join(", ")}`, () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { isPart, type Part, part, readMerged } from "../../contract/document";
 
-/** Every closed set of words, by the schema and field that it stands in. */
+/** Every closed set of strings, by schema and field. */
 const words = {
   "CampaignUpdate/reply_email": [""],
   ContactsOrder: ["first", "last"],
@@ -27,7 +27,7 @@ const words = {
   "WebhookSearch/sort_order": ["asc", "desc"],
 };
 
-/** The closed sets in a schema, each under the name of the innermost field. */
+/** The closed sets in a schema. Each is named after the schema and the innermost field. */
 function closedSets(schema: unknown, name: string): [string, unknown][] {
   if (Array.isArray(schema)) return schema.flatMap((item) => closedSets(item, name));
   if (!isPart(schema)) return [];

@@ -9,7 +9,7 @@ import { goodGuards } from "./good-guard";
 import { goodPrograms } from "./good-program";
 import type { BadProgram, CorpusProgram } from "./program";
 
-/** Every program that would fail or do harm on apply. */
+/** Every program that fails or does harm when applied. */
 export const allBad: readonly BadProgram[] = [
   ...badInputs,
   ...badForAccount,
@@ -18,7 +18,7 @@ export const allBad: readonly BadProgram[] = [
   ...badGuards,
 ];
 
-/** Every program that is right. */
+/** Every program without a problem. */
 export const allGood: readonly CorpusProgram[] = [
   ...good,
   ...goodChanges,

@@ -41,7 +41,7 @@ const ofAccount = badByTitle({
   "sender declared twice": {
     body: sender("a", `email: "x@acme.example"`) + sender("b", `email: "X@acme.example"`),
     says: "[sender-duplicate]",
-    // One object that two resources believe to be theirs.
+    // The harm is that two resources manage the same object.
     harm: ({ senders }) =>
       senders.filter(({ sender_email }) => /^x@/i.test(sender_email)).length > 0,
   },
@@ -139,7 +139,7 @@ const ofAccount = badByTitle({
   ],
 });
 
-/** Mails that readers stumble over. */
+/** Emails with a problem for their readers. */
 const ofMail: readonly BadProgram[] = [
   ...badByTitle({
     "mail without a way to unsubscribe": [campaign(`plainText: "Hello"`), "[unsubscribe-missing]"],
@@ -190,7 +190,7 @@ const ofMail: readonly BadProgram[] = [
   }),
 ];
 
-/** What only the account, the whole program or the mail itself shows. */
+/** Problems that only the account, the whole program or the email shows. */
 export const badForAccount: readonly BadProgram[] = [
   ...ofAccount,
   ...ofMail.map((program): BadProgram => ({ ...program, harm: "to readers" })),

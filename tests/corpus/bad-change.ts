@@ -97,7 +97,7 @@ const ofExtended = underExtended(
   }),
 );
 
-/** What only a stack's past, its options or an option of the command shows. */
+/** Problems that only the state, the resource options or a command's option shows. */
 export const badChanges: readonly BadProgram[] = [
   ...ofExtended,
   ...badByTitle({

@@ -13,7 +13,7 @@ const secondDated = (at = `"2098-03-01 18:00:00"`, rest = "") =>
   `new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${at}, ${rest} });`;
 const twice = campaignAsC("") + dated() + second("");
 
-/** Whether two mails go to one list within so many hours. */
+/** True if two campaigns that share a list are scheduled less than this number of hours apart. */
 function isMailedTwice({ campaigns }: Account, hours = 24): boolean {
   const mails = campaigns.flatMap(({ scheduled_at, list_ids }) =>
     scheduled_at === undefined ? [] : [{ at: Date.parse(scheduled_at), lists: [list_ids].flat() }],
@@ -29,14 +29,14 @@ function isMailedTwice({ campaigns }: Account, hours = 24): boolean {
   );
 }
 
-/** The service changes a date only then. */
+/** Pauses all campaigns, because the service accepts a new date only for a paused campaign. */
 function pauseAll(emulator: Emulator): void {
   for (const { id } of emulator.snapshot().campaigns) {
     emulator.patch("campaigns", id, { status: "Paused" });
   }
 }
 
-/** Programs that mail the same people twice in a day. */
+/** Programs that email the same people twice in a day. */
 const again = byTitle({
   "two schedules to one list on one day": twice + secondDated(),
   "two schedules to one list, in the evening and in the next morning":
@@ -60,7 +60,7 @@ const again = byTitle({
   },
 });
 
-/** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
+/** Programs that violate a setting: about dates, recipients, the account or the time zone. */
 export const badGuards: readonly BadProgram[] = [
   ...again.map((program) => ({
     ...program,

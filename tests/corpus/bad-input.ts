@@ -8,7 +8,7 @@ const share = (recipients: string) =>
   `new em.DomainDnsShare("a", { domainId: "domain-1", recipients: ${recipients} });`;
 const key = { EMAIL_MARKETING_API_KEY: "" };
 
-/** What the inputs and settings alone show. */
+/** Problems that the inputs and settings alone show. */
 export const badInputs: readonly BadProgram[] = badByTitle({
   "sender name over 100 characters": [
     sender(`name: "n".repeat(101)`),

@@ -11,7 +11,7 @@ import {
   yaml,
 } from "./statement";
 
-/** What depends on how a program is made: its language, its data, its components and its accounts. */
+/** Problems that depend on the program's language, data, components or accounts. */
 export const badPrograms: readonly BadProgram[] = badByTitle({
   "campaign to a list that a module looks up in vain": {
     body: `const { lists } = await em.getLists(); ${datedCampaign("listIds: lists.filter((one) => one.contactCount === 0).map(({ id }) => id)")}`,

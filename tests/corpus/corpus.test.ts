@@ -9,7 +9,7 @@ describe("the corpus of previews", () => {
     expect([...new Set(all)]).to.deep.equal(all);
   });
 
-  it("counts a preview as failed if its output has a broken finding tag, a stack frame or a warning of Node.js", () => {
+  it("rejects an output that has too many per cent signs, a stack frame or a warning of Node.js", () => {
     const frame = "a stack frame";
     for (const [output, ...found] of [
       ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],

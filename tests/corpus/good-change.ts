@@ -60,7 +60,7 @@ new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-
       meanwhile: (emulator) => emulator.remove("properties", "property-2"),
       body: property(""),
       args: ["--refresh"],
-      // Without it, a refresh warns that nothing shows whose account this is.
+      // Without this variable, a refresh warns that nothing shows to which account the key belongs.
       env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" },
     },
     "two lists, one new and one by its id":
@@ -76,7 +76,7 @@ new em.CustomProperty("b", { name: "level", type: "text", existingId: "property-
   }),
 );
 
-/** What one resource gives up, and another one takes once that is done. */
+/** A rename frees a property's name, which another property then takes. */
 const handedOn = (opts: string, rest = "") => ({
   before: property(""),
   body: `const a = ${property(`name: "grade"`)} ${property(rest, "b", opts)}`,
@@ -120,7 +120,7 @@ const ofHandedOn = [
   }),
 ];
 
-/** Values that only the update knows, all of one output: what they come to is different, or may be. */
+/** Values that only the update knows, all from one output. They may be different or equal. */
 const p = `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`;
 const later = (value: string) => `p.id.apply(() => "${value}")`;
 const lookedUp = `${p} const all = em.getDomainsOutput({}, { dependsOn: [p] });`;
@@ -151,7 +151,7 @@ const ofOneOutput = byTitle({
   },
 });
 
-/** Right programs that turn on a stack's past, their options, or an option of the command. */
+/** Valid programs that depend on the state, the resource options or a command's option. */
 export const goodChanges: readonly CorpusProgram[] = [
   ...ofExtended,
   ...ofHandedOn,

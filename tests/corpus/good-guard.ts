@@ -17,7 +17,7 @@ const ofList = (id: string) => ({ mail: `listIds: ["${id}"]` });
 const accepted = `ignoreChecks: ["list-empty"]`;
 const inWindow = { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" };
 
-/** Right programs beside settings that forbid: what they allow is not accused. */
+/** Valid programs under restrictive settings. A preview must not report what the settings allow. */
 export const goodGuards: readonly CorpusProgram[] = byTitle({
   "a draft in a stack that refuses sending": {
     body: campaignAsC(""),

@@ -6,7 +6,7 @@ const sender = `new em.Sender("a", { email: "a@acme.example", name: "A" });`;
 
 const freshSender = `new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" })`;
 const ofFresh = `new em.Campaign("a", { ...mail, sender: { email: "fresh@acme.example", name: "Fresh" } });`;
-/** A function of the program's own, which ends after a resource is looked at. */
+/** An asynchronous function of the program that ends long after the resource is registered. */
 const slow = (resource: string) =>
   `${resource}.urn.apply(() => new Promise((done) => setTimeout(done, 1500)))`;
 
@@ -129,7 +129,7 @@ const ofAccounts = byTitle({
   "a look-up that waits for a resource": `const s = ${sender} exports.s = em.getSenderOutput({ email: "a@acme.example" }, { dependsOn: [s] }).id;`,
 });
 
-/** Right programs that turn on how they are made: their language, their data, their components and their accounts. */
+/** Valid programs that depend on the program's language, data, components or accounts. */
 export const goodPrograms: readonly CorpusProgram[] = [
   ...inLanguages,
   ...withStacks,

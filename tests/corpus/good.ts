@@ -11,7 +11,7 @@ const html = (body: string) =>
 const component = (child: string) =>
   `class Brand extends pulumi.ComponentResource { constructor(n) { super("acme:index:Brand", n); ${child} } } new Brand("brand");`;
 
-/** Programs that are right: a preview of one must neither fail nor warn. */
+/** Valid programs. A preview of them must neither fail nor warn. */
 export const good: readonly CorpusProgram[] = byTitle({
   "a sender": sender(""),
   "a sender with a whole postal address": sender(

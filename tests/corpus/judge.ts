@@ -6,20 +6,20 @@ import { blemishesIn } from "./blemish";
 import { programText } from "./language";
 import { account, type BadProgram, type CorpusProgram, head, otherAccount } from "./program";
 
-/** A command that takes longer is ended, and counts as wrong. */
+/** The time limit of a command. A command that takes longer is killed, and the verdict is wrong. */
 const longestCommandMs = 300_000;
 const planFile = "plan.json";
 const unattended = ["--non-interactive", "--color", "never"];
 
-/** What a preview made of a program. */
+/** The verdict about a preview or an update of a program. */
 export interface Verdict {
   readonly title: string;
   readonly isRight: boolean;
-  /** The output of the preview, for people who look into a wrong verdict. */
+  /** The output, for people who look for the cause of a wrong verdict. */
   readonly output: string;
 }
 
-/** Previews a bad program: right when the preview says what is wrong. */
+/** Previews a bad program. The verdict is right if the preview reports the problem. */
 export function previewBad(program: BadProgram): Promise<Verdict> {
   return withProject(program, async (place) => {
     const { output, exitCode } = await preview(program, place);
@@ -28,7 +28,7 @@ export function previewBad(program: BadProgram): Promise<Verdict> {
   });
 }
 
-/** Previews a right program: right when the preview neither fails nor warns. */
+/** Previews a good program. The verdict is right if the preview neither fails nor warns. */
 export function previewGood(program: CorpusProgram): Promise<Verdict> {
   return withProject(program, async (place) => {
     const { output, exitCode } = await preview(program, place);
@@ -36,7 +36,7 @@ export function previewGood(program: CorpusProgram): Promise<Verdict> {
   });
 }
 
-/** Applies a program, without looking ahead: right when a good one succeeds, and a bad one fails or does its harm. */
+/** Applies a program without preflight. Right if a good program succeeds, and a bad one fails or does its harm. */
 export function apply(program: BadProgram | CorpusProgram): Promise<Verdict> {
   return withProject(program, async (place) => {
     const { emulator } = place;
@@ -76,7 +76,7 @@ interface Command {
 }
 
 async function run({ language, args = [] }: CorpusProgram, { project }: Place, command: Command) {
-  // An inline program is run by one of its own, which takes no options of the command line.
+  // An inline program is run by another program, which has no command-line options.
   const isInline = language === "inline";
   const started = project.start(
     isInline

@@ -1,13 +1,13 @@
 import type { ProgramText as Text } from "../support/stack";
 import { type CorpusProgram, head, moduleHead } from "./program";
 
-/** What is laid for a program in its language. */
+/** The program and files of a project. */
 export interface ProgramText {
   readonly program: Text;
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** The program of a project, in the language that the corpus gives it. */
+/** The files for a program of the corpus in its language. */
 export function programText({ body, language }: CorpusProgram): ProgramText {
   if (language === undefined) return { program: head + body };
   switch (language) {
@@ -20,7 +20,7 @@ export function programText({ body, language }: CorpusProgram): ProgramText {
   }
 }
 
-/** A program that runs another one in its own process, as the Automation API does. */
+/** A program that runs another program in its own process, like the Automation API. */
 function inline(body: string): string {
   return `
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");

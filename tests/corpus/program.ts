@@ -1,45 +1,45 @@
 import type { Account, Emulator, Seed } from "email-marketing-emulator";
 
-/** One small program, and what an account and a stack are like when it comes. */
+/** A small program, with the account and the stack in which it runs. */
 export interface CorpusProgram {
-  /** What it does, in words that tell it from all others. */
+  /** A unique description of the program. */
   readonly title: string;
-  /** JavaScript after the {@link head}. */
+  /** JavaScript that follows the {@link head}. */
   readonly body: string;
-  /** JavaScript that was applied before, after the same head; several programs one after the other. */
+  /** Earlier versions of the JavaScript after the head, which are applied in this order before the program. */
   readonly before?: string | readonly string[];
-  /** What happens to the account between the last of these and the program. */
+  /** Changes the account after the last earlier version. */
   readonly meanwhile?: (emulator: Emulator) => void;
-  /** What the program is written in; by default a CommonJS module. */
+  /** The kind of the program. Default: a CommonJS module. */
   readonly language?: "esm" | "typescript" | "inline";
-  /** Options of the preview and of the apply, such as `--target`. */
+  /** Options of both preview and update, such as `--target`. */
   readonly args?: readonly string[];
-  /** True where the preview saves a plan, and the apply keeps to it. */
+  /** True if the preview saves a plan, and the update uses the plan. */
   readonly isPlanned?: true;
-  /** The program of another stack, `organization/other/dev`, which was applied before. */
+  /** The program of another stack, `organization/other/dev`, which is applied first. */
   readonly otherStack?: string;
-  /** What the account holds in place of what every program finds. */
+  /** The content of the account, in place of the default account. */
   readonly seed?: Seed;
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, string | { secret: string }>>;
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A program that would fail or do harm on apply. */
+/** A program that fails or does harm when applied. */
 export interface BadProgram extends CorpusProgram {
-  /** What the preview must say: the name of a finding in brackets, or words of an error. */
+  /** A text in the preview's output: the name of a finding in brackets, or a part of an error. */
   readonly says: string;
   /**
-   * What an apply does: it fails (absent), leaves the account as no one wants it, or mails readers something that they
-   * stumble over, which no machine sees.
+   * The harm of an update, if it doesn't fail: a wrong account, or an email with a problem for its readers. A test
+   * can't detect the latter.
    */
   readonly harm?: ((account: Account) => boolean) | "to readers";
 }
 
-/** Programs by title, each as what it does, or as its body where there is no more to it. */
+/** Programs by title. A string is the body of a program without anything else. */
 type Programs = Readonly<Record<string, string | Omit<CorpusProgram, "title">>>;
 
-/** The programs in their order. */
+/** The programs in the same order, as a list. */
 export function byTitle(programs: Programs): CorpusProgram[] {
   return Object.entries(programs).map(([title, program]) => ({
     title,
@@ -47,12 +47,12 @@ export function byTitle(programs: Programs): CorpusProgram[] {
   }));
 }
 
-/** Bad programs by title, each as what it does, or as its body and what the preview must say. */
+/** Bad programs by title. An array has only a body and the text that the preview must report. */
 type BadPrograms = Readonly<
   Record<string, readonly [body: string, says: string] | Omit<BadProgram, "title">>
 >;
 
-/** The bad programs in their order. */
+/** The bad programs in the same order, as a list. */
 export function badByTitle(programs: BadPrograms): BadProgram[] {
   return Object.entries(programs).map(([title, program]) => {
     if ("body" in program) return { title, ...program };
@@ -61,7 +61,7 @@ export function badByTitle(programs: BadPrograms): BadProgram[] {
   });
 }
 
-/** What turns the extended operations on. */
+/** The environment variable that enables the extended operations. */
 export const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 /** The programs with the extended operations, except those that set the operations themselves. */
@@ -76,19 +76,19 @@ const acme = { email: "hello@acme.example", name: "Acme" };
 const mail = { name: "Spring", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: acme, listIds: ["list-1"] };
 `;
 
-/** What a CommonJS program begins with: two good parts to build on. */
+/** The beginning of a CommonJS program. Declares variables that many programs use. */
 export const head = `
 const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
 ${parts}`;
 
-/** The same for a module. */
+/** The beginning of an ES module. */
 export const moduleHead = `
 import * as pulumi from "@pulumi/pulumi";
 import * as em from "pulumi-email-marketing";
 ${parts}`;
 
-/** What the second account holds. */
+/** The content of the second account. */
 export const otherAccount = {
   domains: [{ id: "domain-9", domain: "other.example", status: "verified" }],
   senders: [],
@@ -98,7 +98,7 @@ export const otherAccount = {
   campaigns: [],
 } satisfies Seed;
 
-/** The campaign that the account holds already. */
+/** A campaign that exists in the account before any program runs. */
 export const springNews = {
   id: "campaign-2",
   name: "Spring news",
@@ -107,7 +107,7 @@ export const springNews = {
   list_ids: ["list-1"],
 };
 
-/** The account that every program finds: the emulator's example account, and what these programs need beside it. */
+/** The default account: the emulator's example account, with more objects for these programs. */
 export const account = {
   domains: [
     { id: "domain-1", domain: "acme.example", status: "verified" },

@@ -5,16 +5,16 @@ import { apply, previewBad, previewGood, type Verdict } from "./judge";
 import { type CorpusProgram, underExtended } from "./program";
 
 /*
- * `npm run prove -- corpus` previews every program and writes the figures into docs/dev/evidence.md; `npm run prove -- corpus --verify`
- * applies them, and so shows that the bad ones are bad and the good ones good. `--extended` previews them with the extended
- * operations. Further words choose programs by title.
+ * `npm run prove -- corpus` previews every program, and writes the counts into docs/dev/evidence.md. `--verify` applies
+ * the programs to prove that their categories are right. `--extended` previews with the extended operations. Other
+ * words select programs by title.
  */
 
 const options = ["--verify", "--extended"];
 const [isVerifying, isExtended] = options.map((option) => process.argv.includes(option));
 const words = process.argv.slice(2).filter((word) => !options.includes(word));
 const name = isVerifying ? "applied" : isExtended ? "extended" : "previewed";
-/** Each of the three runs has another twentieth of a draw. */
+/** In a daily sample, each of the three runs uses another twentieth of the programs. */
 const place = ["applied", "extended", "previewed"].indexOf(name);
 
 function chosen<Program extends CorpusProgram>(all: readonly Program[]): readonly Program[] {
@@ -24,7 +24,7 @@ function chosen<Program extends CorpusProgram>(all: readonly Program[]): readonl
   );
 }
 
-/** Judges programs, and gives the number that is right. Two at a time: a preview keeps about one core busy. */
+/** Returns the number of right verdicts. Judges two programs at a time, because a preview keeps about one core busy. */
 async function judged<Program extends CorpusProgram>(
   programs: readonly Program[],
   judge: (program: Program) => Promise<Verdict>,

@@ -12,7 +12,7 @@ const pages = [
   "*/README.md",
 ];
 
-/** The TypeScript on a page that is written for users, but for programs of the plugin, whose SDK is generated. */
+/** The TypeScript examples on a page for users. Omits programs for the plugin, whose SDK is generated. */
 function blocksOf(text: string): string[] {
   return [...text.matchAll(/^```(?:ts|typescript)\n(.*?)^```/gms)]
     .map(([, block = ""]) => block)
@@ -29,7 +29,7 @@ describe("the TypeScript examples in the documents", function () {
   it("compile without changes", () => {
     const files = [...all].flatMap(([page, text]) =>
       blocksOf(text).map((block, index) => {
-        // Waiting at the top level is for ES modules.
+        // Only ES modules can use `await` at the top level.
         const suffix = /^(const \w+ = )?await /m.test(block) ? "mts" : "ts";
         return [`${page.replaceAll("/", "-")}-${index + 1}.${suffix}`, block] as const;
       }),
@@ -60,7 +60,7 @@ describe("the TypeScript examples in the documents", function () {
 
 const inExamples = (suffix: string) => `examples/*.${suffix}`;
 
-/** What declares a campaign or its date, in any language. */
+/** Matches the beginning of a campaign's or a schedule's declaration in any language. */
 const declaration =
   /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
 

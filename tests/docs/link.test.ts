@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { pagesOf, repository } from "./pages";
 
-/** The anchors that a page offers: its headings, as code hosts spell them, and those that it names. */
+/** The anchors of a page: its headings as code hosts convert them, and explicit anchors. */
 function anchors(markdown: string): string[] {
   const named = [...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
   const headings = [...markdown.matchAll(/^#+ +(\S.*)$/gm)].map(([, heading = ""]) =>

@@ -8,7 +8,7 @@ import { repository } from "./pages";
 
 const guide = readFileSync(join(repository, "docs", "guides", "newsletter.md"), "utf8");
 
-/** The imports of the guide's program and its function that changes the links of a mail. */
+/** The guide program's imports, and its function that changes the links of an email. */
 function linesOfGuide(): string {
   const [, program = ""] = /^```ts\n(.*?)^```/ms.exec(guide) ?? [];
   const imports = program.match(/^import .* from "(?:node:stream|parse5).*\n/gm) ?? [];

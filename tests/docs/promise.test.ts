@@ -7,7 +7,7 @@ const once = "resources/campaign-schedule/sent-once.test.ts";
 const date = "resources/campaign-schedule/request-date.test.ts";
 const known = "client/known-service.test.ts";
 
-/** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */
+/** The claims of docs/reliability.md about emails: the beginning of each sentence, and the tests that prove it. */
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
   [
@@ -51,7 +51,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["A schedule with a new logical name", [once, '"renamed, with a new date"']],
 ];
 
-/** Sentences that say what to do. */
+/** Matches sentences that tell the reader what to do. */
 const advice = /^(Set|Check|Run) /;
 
 describe('the section "A campaign is mailed once" of docs/reliability.md', () => {

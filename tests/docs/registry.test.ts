@@ -16,7 +16,7 @@ function frontMatter(page: string): unknown {
   return parse(text);
 }
 
-/** The programs on a page, each with its language. */
+/** The languages and texts of the programs on a page. */
 function programsOf(text: string): string[] {
   return text.match(/^```\w+$.*?^```$/gms) ?? [];
 }

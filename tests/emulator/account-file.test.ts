@@ -10,7 +10,7 @@ describe("an emulator that keeps its account in a file", function () {
   const start = useStart(this);
   const file = () => path.join(scratch(), "account.json");
 
-  /** Adds a sender and gives the status. */
+  /** Adds a sender, and returns the status of the response. */
   async function add(baseUrl: string, sender_name: string): Promise<number> {
     const response = await fetch(`${baseUrl}/senders`, {
       method: "POST",

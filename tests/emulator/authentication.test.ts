@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { denyControl } from "../../emulator/control/authentication";
 
-/** The status of the denial of a control request with these headers from this address; undefined if it is accepted. */
+/** The status of the refusal of a control request with these headers from this address. Undefined if it is accepted. */
 function statusOf(address: string, headers: Record<string, string>, apiKey: string) {
   const request = new Request("http://emulator:4010/_emulator/snapshot", {
     headers: { host: "emulator:4010", ...headers },
@@ -32,7 +32,7 @@ describe("a control request of an emulator", () => {
     });
   }
 
-  it("from another machine is accepted if its password is a key with letters beyond ASCII", () => {
+  it("from another machine is accepted if its password is a key with non-ASCII letters", () => {
     const headers = { authorization: basic("somebody:schlüssel") };
     expect(statusOf("10.0.0.9", headers, "schlüssel")).to.equal(undefined);
   });
@@ -41,7 +41,7 @@ describe("a control request of an emulator", () => {
     expect(statusOf("10.0.0.9", {}, "")).to.equal(401);
   });
 
-  it("from this machine needs a key of one's own if its host name is not a loopback one", () => {
+  it("from this machine needs a key other than the default key if its host name isn't a loopback name", () => {
     const local = { host: "localhost:4010" };
     expect(statusOf("127.0.0.1", local, "emulator-api-key")).to.equal(undefined);
     expect(statusOf("::ffff:127.0.0.1", local, "emulator-api-key")).to.equal(undefined);

@@ -8,15 +8,15 @@ import {
 } from "../../emulator/index";
 import { validateExchange } from "../support/exchange";
 
-/** A response as a test looks at it. */
+/** The parts of a response that tests check. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /**
- * Starts an emulator for a suite and puts it back to its start after each test. Every response that no
- * fault spoilt must be one that the contract knows.
+ * Starts an emulator for a suite, and resets it after each test. Fails if a response without a fault violates the
+ * contract.
  */
 export function useEmulator(suite: Suite, options: EmulatorOptions = {}) {
   let running: Emulator | undefined;
@@ -37,7 +37,7 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}) {
     const response = await fetch(url, init);
     return { status: response.status, body: parsed(await response.text()) };
   };
-  /** A request to the main API; a body is sent as JSON. */
+  /** Sends a request to the main API, with a JSON body if a body is given. */
   const call = (method: string, path: string, body?: unknown) =>
     request(`${emulator().baseUrl}${path}`, withBody(method, "emulator-api-key", body));
   const post = (path: string, body: unknown) => call("POST", path, body);
@@ -45,21 +45,21 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}) {
     emulator,
     call,
     post,
-    /** The first ten objects that a search finds. */
+    /** The first ten results of a search. */
     async found(path: string, query: object = {}) {
       const { body } = await post(path, { page: 1, limit: 10, ...query });
       return (body as { data: Readonly<Record<string, unknown>>[] }).data;
     },
-    /** A request to the verification API. */
+    /** Sends a request to the verification API. */
     verify: (path: string) =>
       request(`${emulator().verifyUrl}${path}`, withBody("GET", "Bearer emulator-verify-key")),
-    /** A request to a control route. */
+    /** Sends a request to a control route. */
     control: (method: string, path: string, body?: unknown) =>
       request(new URL(`/_emulator${path}`, emulator().baseUrl).href, withBody(method, "", body)),
   };
 }
 
-/** Starts emulators for a suite: each lives as long as the test that starts it. */
+/** Returns a function that starts an emulator, which is closed after the test. */
 export function useStart(suite: Suite): (options?: EmulatorOptions) => Promise<Emulator> {
   const running: Emulator[] = [];
   suite.afterEach("stops the emulators", async () => {
@@ -92,7 +92,7 @@ function violations(exchange: Exchange): string[] {
     .map(({ message }) => message);
 }
 
-/** The smallest campaign for the example account. */
+/** The fewest fields of a campaign for the example account. */
 export const draft = {
   name: "News",
   subject: "What is new",

@@ -62,7 +62,7 @@ describe("the emulator's listCampaigns", function () {
     ]);
   });
 
-  it("returns campaigns by their creation, not in the order of the seed, and names in any case in one order", async () => {
+  it("sorts campaigns by time of creation, not in the order of the seed, or by name, ignoring case", async () => {
     emulator().seed({
       campaigns: [
         { id: "c-2", name: "Alpha", created_at: "2025-12-02T00:00:00Z" },

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Seed } from "../../emulator/index";
 import { errorList, useEmulator } from "./caller";
 
-/** In New York, five hours behind UTC. */
+/** An account in New York, whose time is five hours behind UTC. */
 const seed: Seed = {
   account: { timezone: "America/New_York" },
   lists: [

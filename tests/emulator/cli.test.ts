@@ -13,7 +13,7 @@ describe("the command email-marketing-emulator", function () {
   afterEach(() => running?.kill("SIGKILL"));
   const scratch = useScratch(this);
 
-  /** Starts the command and gives its first lines, as settings. */
+  /** Starts the command, and returns the settings in its first lines. */
   async function start(...flags: string[]) {
     const child = spawn(process.execPath, [command, ...flags], {
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useEmulator } from "./caller";
 
-/** What a client sends, and the members of the response that it goes on with. */
+/** A request of a client, and the members of the response that the client uses. */
 type Row = readonly [
   client: string,
   operation: string,
@@ -29,8 +29,8 @@ const figures = ["sent", "delivered", "opens", "clicks", "unsubscribe", "open_pe
 );
 
 /*
- * The requests of public clients of the service, one of each form. docs/dev/clients.md says which they are. What the
- * emulator doesn't serve is answered with 501, never with a plausible success.
+ * Requests of public clients of the service, one of each form. docs/dev/clients.md lists the clients. The emulator
+ * responds with 501 to requests that it doesn't serve, and never pretends success.
  */
 const rows: readonly Row[] = [
   ["WordPress plugin", "GET /client/plan", undefined, 200, ["data.email", "data.total_contacts"]],

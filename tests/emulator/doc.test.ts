@@ -13,7 +13,7 @@ const read = (file: string) =>
 
 const text = read("docs/reference/emulator.md");
 
-/** What the tables of the page begin their rows with, where it looks like this. */
+/** The first cells of the rows in the page's tables, if they match the pattern. */
 const rows = (beginning: RegExp) =>
   [...text.matchAll(new RegExp(`^\\| ${beginning.source} \\|`, "gm"))].map(([, found]) => found);
 
@@ -44,7 +44,7 @@ describe("the page docs/reference/emulator.md", function () {
     }
   });
 
-  it("lists the fields that a campaign in a seed accepts beside the fields of its row", () => {
+  it("lists the request fields that a campaign in a seed accepts in addition to those in its table row", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {

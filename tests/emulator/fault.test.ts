@@ -8,7 +8,7 @@ const added = { id: "sender-2", ...sender, status: "verified" };
 describe("the faults of an emulator", function () {
   const { emulator, call, post, verify } = useEmulator(this);
 
-  /** Sends a sender under one fault: what the client got, and whether the sender was added. */
+  /** Adds a sender under one fault. Returns the response or the client's error, and whether the sender was added. */
   async function underFault(fault: Omit<Fault, "path" | "times">) {
     emulator().faults([{ path: "/senders", times: 1, ...fault }]);
     const { status, body, broke } = await post("/senders", sender).then(
@@ -157,7 +157,7 @@ describe("the faults of an emulator", function () {
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("end if the next list of faults is set, even if this list is empty", async () => {
+  it("end if they are replaced, even by an empty list", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -191,7 +191,7 @@ describe("the emulator's fault that makes searches stale", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("shows the account before the last writes until its duration is over", async () => {
+  it("makes each write visible only after the milliseconds that it declares", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);
@@ -205,7 +205,7 @@ describe("the emulator's fault that makes searches stale", function () {
     expect(await names()).to.have.members(["Acme", "News", "Later"]);
   });
 
-  it("ends after ten seconds at the latest", async () => {
+  it("makes each write visible after ten seconds at the latest", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 60_000 }]);
     await post("/senders", sender);
     emulator().advance(9_000);
@@ -214,7 +214,7 @@ describe("the emulator's fault that makes searches stale", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("ends if it is removed", async () => {
+  it("ends after as many requests as the member times says", async () => {
     emulator().faults([{ path: "/senders/search", times: 1, kind: "stale", ms: 5_000 }]);
     await post("/senders", sender);
     expect(await names()).to.deep.equal(["Acme"]);
@@ -255,13 +255,13 @@ describe("the emulator's fault that states a wrong total", function () {
   });
 });
 
-/** The code of what broke the connection, under the layers of fetch. */
+/** The code of the error that broke the connection, which `fetch` wraps in other errors. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return String((cause as { code?: string }).code);
 }
 
-/** Waits for what the other end of a socket brings about; the test's time limit bounds it. */
+/** Waits for an effect at the other end of a socket. Ends at the latest with the test's time limit. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

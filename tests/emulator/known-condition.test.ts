@@ -7,7 +7,7 @@ const invalidStatus: Answer = { status: 400, body: { error: "Invalid status" } }
 
 const december = { date_from: "2025-12-01", date_to: "2025-12-31" };
 
-/** The specification's table of known conditions. An unknown id in a path is one too: the contract's tests ask for each. */
+/** The specification's table of known conditions, without unknown ids in a path, which the contract's tests check. */
 const conditions: readonly (readonly [path: string, body: object, answer: Answer])[] = [
   ["/domains/search", { page: 1, limit: 9 }, errorList("limit", "limit must be at least 10")],
   [
@@ -44,7 +44,7 @@ describe("an emulator", function () {
     });
   }
 
-  // A wrong key is one that the contract's tests send.
+  // The contract's tests send a wrong key. These headers are missing, or have the format of the other API.
   for (const [path, keys] of Object.entries({
     "/v1/list/list-1": [undefined, "Bearer emulator-api-key"],
     "/verify/verifyFileStatus/file-1": [undefined, "emulator-verify-key"],
@@ -67,11 +67,11 @@ describe("an emulator", function () {
   });
 });
 
-describe("requests that no operation accepts", function () {
+describe("requests with an unusual path, method or body", function () {
   const { emulator, call, post } = useEmulator(this);
   const unserved = (route: string) => ({
     status: 501,
-    // The vendor's client takes a lone message for a success, whatever the status is.
+    // The vendor's client treats a body with only a message as a success, whatever the status.
     body: {
       errors: [
         {
@@ -143,7 +143,7 @@ describe("requests that no operation accepts", function () {
   });
 });
 
-/** The status of what fetch refuses to send: a GET with a body, or the method TRACE. */
+/** Sends a request that `fetch` refuses, such as a GET with a body or the method TRACE. Returns the status. */
 async function send(url: string, options: RequestOptions, body = "") {
   const sent = request(url, options).end(body);
   const [response] = (await once(sent, "response")) as [IncomingMessage];

@@ -4,7 +4,7 @@ import { createLimiter } from "../../emulator/http/rate-limit";
 import type { RateLimit } from "../../emulator/index";
 import { useStart } from "./caller";
 
-/** Sends GETs one after another and gives the statuses. */
+/** Sends GET requests one after the other, and returns the statuses. */
 async function statuses(baseUrl: string, count: number): Promise<number[]> {
   const headers = { authorization: "emulator-api-key" };
   const seen = [];
@@ -37,7 +37,7 @@ describe("an emulator with a rate limit", function () {
 });
 
 describe("the emulator's rate limit", () => {
-  /** How many of so many requests at one instant are accepted. */
+  /** The number of accepted requests out of `count` requests at the same time. */
   function passed(limiter: ReturnType<typeof createLimiter>, count: number): number {
     return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
   }

@@ -230,7 +230,7 @@ describe("the seeds of an emulator", function () {
 describe("an object without an id in a seed", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("has an id that no later object gets, even if it is removed", async () => {
+  it("gets an id that no later object gets, even if the first object is removed", async () => {
     emulator().seed({ lists: [{ name: "A" }, { name: "B" }] });
     emulator().remove("lists", "list-2");
     const { body } = await post("/list", { name: "Later", list_type: 1 });

@@ -36,7 +36,7 @@ describe("the emulator's web page", function () {
     });
     origin = new URL(emulator.baseUrl).origin;
   });
-  /** Addresses that are neither the emulator's nor in the page itself. */
+  /** The requested addresses that are neither the emulator's nor part of the page. */
   const elsewhere = (requests: readonly string[]) =>
     requests.filter((one) => ![origin, "data:"].some((own) => one.startsWith(own)));
 
@@ -106,7 +106,7 @@ describe("the emulator's web page", function () {
     expect(text).to.include("Spring scheduled");
     expect(text).to.include("2026-01-01 09:00:00 (UTC)");
     expect(text).to.include("Tulips\thttps://images.acme.example/a.png");
-    // The campaign's plain text is empty.
+    // The campaign has no plain text.
     expect(text).to.not.include("Plain text");
     const frame = await (await page.$("iframe"))?.contentFrame();
     await frame?.waitForSelector("h1");

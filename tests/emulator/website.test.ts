@@ -9,7 +9,7 @@ import { startBrowser } from "../support/browser";
 import { type Listening, listening } from "../support/server";
 import { useStart } from "./caller";
 
-/** What a website tries, with the key that everybody knows: its own requests, and those that need no permission. */
+/** Sends requests that a malicious website may try: with the public default key, and in the mode `no-cors`. */
 async function attack(emulator: string): Promise<number[]> {
   const campaign = {
     ...{ name: "x", subject: "x", html: "<p>x</p>", list_ids: ["list-1"] },
@@ -73,7 +73,7 @@ describe("an emulator that a website calls", function () {
   };
 
   for (const [what, port] of Object.entries(portOf)) {
-    it(`refuses every request of the website if it is served from ${what}`, async () => {
+    it(`refuses every request of the website if the website is served from ${what}`, async () => {
       const before = emulator.snapshot();
       const page = await browser.newPage();
       await page.goto(`http://evil.example:${port()}/`);
@@ -85,7 +85,7 @@ describe("an emulator that a website calls", function () {
     });
   }
 
-  /** A request under this host name, as a tool may send it. */
+  /** A request with this host name, like those of command-line tools. */
   async function asked(url: string, host: string, authorization: string): Promise<string> {
     const sent = request(url, { headers: { host, authorization } }).end();
     const [response] = (await once(sent, "response")) as [IncomingMessage];

@@ -98,8 +98,7 @@ const third: Declared = {
   ...second,
   property: 'name: "level"',
   sender: 'email: "letters@acme.example", name: "Acme Letters"',
-  // A dynamic provider can't know whether a new campaign replaces the previous one, so the program must ignore this
-  // check.
+  // A dynamic provider can't know if a new campaign replaces the previous one, so the program ignores this check.
   schedule:
     'campaignId: summer.id, scheduledAt: "2098-03-02 09:00:00", ignoreChecks: ["campaign-replaced"]',
   share: 'domainId: "domain-1", recipients: ["ops@acme.example"], triggers: [1]',

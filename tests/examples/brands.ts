@@ -17,7 +17,7 @@ const otherKey = "canary-other-1c9e4d7b3a5f6082";
 
 const calling = readGithub(caller).jobs["email-marketing"];
 
-/** Keys of several accounts come from the environment of the pipeline alone, and the job for forks has none. */
+/** Only the pipeline's environment has the keys of several accounts. The job for forks has no keys. */
 describe("the GitHub workflow for several brands with one account each", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
@@ -73,7 +73,7 @@ describe("the GitHub workflow for several brands with one account each", functio
         ...[`${brand}-preview`, `${brand}-preview`, brand, `${brand}-preview`],
       ]);
 
-      // What the pipeline's environments of these names hold.
+      // The secrets of the pipeline's environments with these names.
       for (const secret of ["API_KEY", "PREVIEW_KEY"])
         given[`secrets.EMAIL_MARKETING_${secret}`] = key;
       await ok(shell(`pulumi stack init ${brand}`, variables));
@@ -134,7 +134,7 @@ describe("the GitHub workflow for several brands with one account each", functio
   });
 });
 
-/** A Provider for each account, whose key is in the stack config or, as its address, in the environment. */
+/** A Provider for each account. The stack config has the key, and the environment has the URL. */
 const inTwoAccounts = (name: string) => `
 import { Config } from "@pulumi/pulumi";
 import { Provider, Sender } from "pulumi-email-marketing";

@@ -13,7 +13,7 @@ import { defaultInputs } from "./pipeline-file";
 const repository = join(__dirname, "..", "..");
 const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
 
-/** What is not on this machine, or would go to the network: each says what it was called with. */
+/** Replaces npm, which would use the network, and runs the command of the package from this repository. */
 const stubs: Readonly<Record<string, string>> = {
   npm: `echo "npm $*"`,
   npx: `command=$1; shift
@@ -21,7 +21,7 @@ test "$command" = pulumi-email-marketing || exit 127
 exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
 };
 
-/** Gives a suite checkouts of programs with a stack that is not applied yet, and what runs the steps of a job in them. */
+/** Returns a function that makes a checkout of a program with an empty stack, in which the steps of a job can run. */
 export function useCheckout(suite: Suite) {
   const { createProject, emulator } = useService(suite);
   return { checkout, emulator };
@@ -83,9 +83,9 @@ export function useCheckout(suite: Suite) {
       project,
       given,
       shell,
-      /** What the stand-ins of the hosts run jobs with. */
+      /** The values that the simulated runners need to run jobs. */
       workspace: { dir: project.dir, home: join(project.dir, ".."), env: base, given, adapted },
-      /** The settings that a pipeline's own page holds. */
+      /** The variables that a user sets for the pipeline. */
       variables: {
         PULUMI_BACKEND_URL: `file://${project.backend}`,
         PULUMI_CONFIG_PASSPHRASE: "a passphrase",
@@ -93,7 +93,7 @@ export function useCheckout(suite: Suite) {
         EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
         EMAIL_MARKETING_PREVIEW_KEY: canaryKeys.apiKey,
       },
-      /** Waits until the emulator that a job starts has ended. */
+      /** Waits until the emulator that a job has started has ended. */
       emulatorEnds: () =>
         until(
           () =>

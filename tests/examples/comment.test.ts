@@ -25,14 +25,14 @@ const posting = (steps: readonly { readonly name?: string; readonly run?: string
   steps.find(({ name }) => name === "Create or edit the comment")?.run ?? "";
 const githubScript = posting(readGithub(workflow).jobs.comment?.steps ?? []);
 
-/** What the words of ours became, by who wrote them, without the comments of others. */
+/** Our comments as author and text, without the comments of other people. */
 const written = (comments: readonly Comment[]) =>
   comments
     .filter(({ body }) => body.startsWith("<!--"))
     .map(({ author, body }) => `${author}: ${body.split("\n").slice(1).join(" ").trim()}`);
 
 interface Poster {
-  /** What a post is called in an output. */
+  /** The host's word for a comment, as in the script's output. */
   readonly noun: string;
   readonly author: string;
   readonly post: (
@@ -40,11 +40,11 @@ interface Poster {
     given?: { says: string },
   ) => Promise<{ exitCode: number; output: string }>;
   readonly comments: () => Comment[];
-  /** Pushes a commit after that of the job. */
+  /** Pushes a commit that is newer than the job's commit. */
   readonly pushes: () => void;
 }
 
-/** What each host's script does. */
+/** Tests that the scripts of both hosts pass. */
 function posts({ noun, author, post, comments, pushes }: Poster): void {
   it("is neither edited nor created if the job's commit isn't the newest", async () => {
     await post("one");

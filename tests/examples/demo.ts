@@ -9,7 +9,7 @@ import { sharedEngine } from "../support/stack";
 const repository = join(__dirname, "..", "..");
 const demo = ["--import", "tsx", join("tools", "demo.ts")];
 
-/** What a demo could leave behind: scratch space, and the copy of the program. */
+/** The files that a demo may leave behind: scratch folders, and copies of the program. */
 async function leavings(): Promise<string[]> {
   const copies = await readdir(join(repository, "temp")).catch(() => []);
   const names = [...(await readdir(tmpdir())), ...copies];

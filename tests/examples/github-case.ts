@@ -59,7 +59,7 @@ describe("a run of the reusable workflow on GitHub", function () {
       `The pull request has another head than ${firstCommit}, so nothing was written.`,
     );
     expect(bodies()).to.deep.equal([ofSecond]);
-    // The same, from the beginning: "Re-run all jobs" of the older run.
+    // "Re-run all jobs" on the older run, which starts again from its beginning.
     await first.all(...pulled);
     expect(first.results.comment).to.equal("success");
     expect(bodies()).to.deep.equal([ofSecond]);

@@ -9,7 +9,7 @@ const workflow = join(__dirname, "..", "..", ".github", "workflows", "email-mark
 
 type Checkout = Awaited<ReturnType<ReturnType<typeof useCheckout>["checkout"]>>;
 
-/** Starts runs of the workflow in a checkout, for an event and what else differs from the contexts of the checkout. */
+/** Starts runs of the workflow in a checkout. `own` replaces values of the checkout's contexts. */
 export function githubRuns(
   { workspace }: Checkout,
   { url }: ReturnType<ReturnType<typeof useGithub>>,
@@ -19,7 +19,7 @@ export function githubRuns(
     const env = { ...workspace.env, ...reached };
     const given = { ...workspace.given, "github.event_name": event, ...own };
     const run = createRun(workflow, { ...workspace, env, given });
-    /** Runs jobs that have to succeed, and gives what they print. */
+    /** Runs jobs that must succeed, and returns their logs. */
     const logs = async (...names: readonly string[]) => {
       const ended = [];
       for (const name of names) {
@@ -34,5 +34,5 @@ export function githubRuns(
   };
 }
 
-/** What makes the event of a pull request one of a fork. */
+/** The values that make a pull request one from a fork. */
 export const ofFork = { "github.event.pull_request.head.repo.full_name": "somebody/mail" };

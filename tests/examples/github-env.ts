@@ -63,7 +63,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(own).to.include("production").and.not.include.members(["3", "9999"]);
   });
 
-  it("may have comments and empty lines between them, with and without an equals sign", async () => {
+  it("may have empty lines and comments between them, even if a comment contains an equals sign", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }) });
     const lines = ["# see https://acme.example/?page=contacts", "", "  # another", "REGION=eu"];

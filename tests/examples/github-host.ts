@@ -1,27 +1,27 @@
 import type { Suite } from "mocha";
 import { type Answer, type Asked, type Comment, useHost } from "./host";
 
-/** Who the token of a workflow is. */
+/** The user to whom a workflow's token belongs. */
 export const githubBot = "github-actions[bot]";
-/** The commit of the runs of these tests. */
+/** The commit of the first run. */
 export const firstCommit = "1111111111111111111111111111111111111111";
 const refused = { message: "Resource not accessible by integration" };
 
-/** What GitHub's API has of the repository `acme/mail`, with its only pull request. */
+/** The content of the repository `acme/mail`, which has one pull request. */
 interface Github {
   readonly comments: Comment[];
   readonly issues: { readonly title: string; readonly body: string }[];
-  /** The head of the branch `main`. */
+  /** The newest commit of the branch `main`. */
   head: string;
-  /** The head of the pull request. */
+  /** The newest commit of the pull request. */
   pullHead: string;
-  /** Comments that can't be edited, as in a conversation that is locked, or that somebody has deleted since. */
+  /** Comments that can't be edited, because the conversation is locked or the comment was deleted, with the status. */
   readonly uneditable: Map<number, 403 | 404>;
-  /** What a question for the comments gets in place of its answer. */
+  /** A response to return in place of the list of comments. */
   question?: Answer;
 }
 
-/** An API that answers as GitHub's REST and GraphQL do. */
+/** Starts a server with the parts of GitHub's REST and GraphQL APIs that the workflow uses. */
 export function useGithub(suite: Suite, token: string) {
   const begin = (): Github => ({
     comments: [],
@@ -68,7 +68,7 @@ function answerOf(state: Github, { method, path, headers, content }: Asked): Ans
   return { status: 200, content: edited };
 }
 
-/** 100 comments behind a cursor, the oldest first. */
+/** A page of up to 100 comments after a cursor, the oldest first. */
 function pageOf({ comments, pullHead }: Github, { variables }: Asked["content"]) {
   const { owner, name, number, after } = variables as Readonly<Record<string, unknown>>;
   if (owner !== "acme" || name !== "mail" || number !== 1) return { repository: null };

@@ -6,7 +6,7 @@ import type { usePlayedProject } from "./played-project";
 
 const workflow = join(__dirname, "..", "..", ".github", "workflows", "email-marketing.yml");
 
-/** Gives a suite repositories with the workflow, whose engine is played; `run` starts a run of an event for a commit. */
+/** Returns a function that makes a repository with a simulated engine. `run` starts the workflow for an event. */
 export function useGithubRuns(
   project: ReturnType<typeof usePlayedProject>,
   host: ReturnType<typeof useGithub>,

@@ -14,16 +14,16 @@ import {
 } from "./host-rule";
 import { defaultInputs, filledIn, type GithubJob, isDue, readGithub } from "./pipeline-file";
 
-/** Where the steps of a repository run, and with what. */
+/** The folders and values with which jobs run. */
 export interface Workspace {
-  /** Its checkout. */
+  /** The folder of the checkout. */
   readonly dir: string;
-  /** Below which each job has a temporary folder of its own. */
+  /** The folder in which each job gets its own temporary folder. */
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Contexts by the names of expressions: secrets, inputs, the event. */
+  /** Values of contexts by their names in expressions: secrets, inputs and the event. */
   readonly given: Readonly<Record<string, string>>;
-  /** What is replaced in each script, such as a port. */
+  /** Changes a script before it runs, for example its port. */
   readonly adapted?: (script: string) => string;
 }
 
@@ -32,16 +32,16 @@ export type Result = "success" | "failure" | "skipped" | "cancelled";
 export interface EndedJob {
   readonly result: Result;
   readonly log: string;
-  /** The names of the commands that the runner has executed. */
+  /** The names of the log commands that the runner has executed. */
   readonly executed: readonly string[];
   readonly masks: readonly string[];
 }
 
 const bash = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"];
-/** What a checkout doesn't have. */
+/** Files that only jobs make, so a new checkout doesn't contain them. */
 const madeByJobs = ["links", "email-marketing-mail", "preview.json", "plan.json", "links.txt"];
 
-/** A run of a workflow, whose jobs are run one by one, also again. */
+/** Creates a run of a workflow. A test runs the jobs one by one, and can repeat them. */
 export function createRun(file: string, { dir, home, env, given: contexts, adapted }: Workspace) {
   const { jobs, env: ofAll } = readGithub(file);
   const artifacts = join(home, "artifacts", randomUUID());
@@ -174,7 +174,7 @@ export function createRun(file: string, { dir, home, env, given: contexts, adapt
     return { isDone: true, output: "" };
   }
 
-  /** The artifacts of a name, or those that a pattern such as `{one,other}-artifact` matches. */
+  /** The stored artifacts with a name, or those that match a pattern such as `{one,other}-artifact`. */
   async function storedAs(name: string, pattern: string): Promise<string[]> {
     const [, begin = "", of = "", end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
     const names = name === "" ? of.split(",").map((one) => begin + one + end) : [name];
@@ -206,7 +206,7 @@ export function createRun(file: string, { dir, home, env, given: contexts, adapt
   }
 }
 
-/** Whether a folder is there and has a file. */
+/** True if a folder exists and isn't empty. */
 async function isThere(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0;
 }

@@ -30,7 +30,7 @@ describe("a pipeline on GitLab", function () {
       ...scoped("production", { EMAIL_MARKETING_API_KEY: "canary-of-apply" }),
       ...scoped("email-marketing/comment", { GITLAB_TOKEN: token }),
     ];
-    /** A pipeline for a commit, whose jobs are run in order. */
+    /** Creates a pipeline for a commit. A test runs its jobs in order. */
     const pipeline = (commit: string, inputs: Readonly<Record<string, unknown>> = {}, own = {}) => {
       const predefined = {
         CI_API_V4_URL: host().url,
@@ -53,7 +53,7 @@ describe("a pipeline on GitLab", function () {
     return { dir, home, pipeline, answer, applied };
   }
 
-  /** Makes the newest commit of the branch `main` that of the pipeline. */
+  /** Makes a commit and pushes it to `main`, so that the pipeline's commit is the newest of the branch. */
   async function push(dir: string) {
     const commit = "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit";
     const script = [
@@ -84,7 +84,7 @@ describe("a pipeline on GitLab", function () {
       exitCode: 0,
       output: `The merge request has another head than ${firstCommit}, so nothing was written.\n`,
     });
-    // Retried.
+    // Retry the job of the older pipeline.
     expect((await first.job("comment")).exitCode).to.equal(0);
     expect(bodies()).to.deep.equal([ofSecond]);
   });

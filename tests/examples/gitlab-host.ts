@@ -1,22 +1,22 @@
 import type { Suite } from "mocha";
 import { type Answer, type Asked, type Comment, useHost } from "./host";
 
-/** Who the token is. */
+/** The user to whom the token belongs. */
 export const gitlabBot = "project_7_bot";
 const ids: Readonly<Record<string, number>> = { [gitlabBot]: 70, somebody: 80, "other-bot": 90 };
 
-/** What GitLab's API has of the project 7, with its only merge request. */
+/** The content of project 7, which has one merge request. */
 interface Gitlab {
   readonly notes: Comment[];
-  /** The head of the merge request. */
+  /** The newest commit of the merge request. */
   head: string;
-  /** The status that a question for the token's user or for notes gets in place of its answer. */
+  /** A status to return in place of the token's user or the notes. */
   question?: number;
-  /** Notes of the token's own that it may not edit any more. */
+  /** Ids of the token's own notes that can't be edited any more. */
   readonly uneditable: Set<number>;
 }
 
-/** An API that answers as GitLab's does to a developer. */
+/** Starts a server with the parts of GitLab's API that the pipeline uses, with the permissions of a developer. */
 export function useGitlab(suite: Suite, token: string) {
   const begin = (): Gitlab => ({ notes: [], head: "", uneditable: new Set() });
   return useHost(suite, begin, (state, asked) =>
@@ -50,7 +50,7 @@ function answerOf(state: Gitlab, { method, path, query, content }: Asked): Answe
   return { status: 200, content: edited };
 }
 
-/** Notes come the newest first, unless they are asked for otherwise. */
+/** A page of notes, the newest first by default. */
 function pageOf(notes: readonly Comment[], query: URLSearchParams) {
   const sorted = query.get("sort") === "asc" ? notes : notes.toReversed();
   const size = Number(query.get("per_page") ?? 20);

@@ -8,7 +8,7 @@ import { environmentOf, included } from "../../tools/example/gitlab-file";
 const repository = join(__dirname, "..", "..");
 const template = join(repository, "templates", "email-marketing", "template.yml");
 
-/** A pipeline of its own that a project has already. */
+/** The existing pipeline of a project. */
 const project = parse(`
 default: { image: ruby, before_script: [bundle install], cache: { paths: [vendor/] } }
 stages: [build, test, deploy]
@@ -17,7 +17,7 @@ preview: { script: [echo preview] }
 apply: { script: [echo apply] }
 `) as Readonly<Record<string, unknown>>;
 
-/** What GitLab makes of a file and those that it includes: keys of the same name become one. */
+/** Merges a file with the files that it includes, like GitLab: of equal keys, the last one wins. */
 function merged(...files: readonly Readonly<Record<string, unknown>>[]) {
   const names = files.flatMap((file) => Object.keys(file));
   return { names, pipeline: Object.assign({}, ...files) as Readonly<Record<string, unknown>> };

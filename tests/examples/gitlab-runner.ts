@@ -10,25 +10,25 @@ import {
 } from "../../tools/example/gitlab-file";
 import { gitlabStarts, sectionsIn } from "./host-rule";
 
-/** A project of GitLab's, in which jobs run. */
+/** A GitLab project in which jobs run. */
 export interface GitlabProject {
   readonly jobs: GitlabJobs;
-  /** Its checkout. */
+  /** The folder of the checkout. */
   readonly dir: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
   readonly variables: readonly ProjectVariable[];
   readonly predefined: Readonly<Record<string, string>>;
-  /** What is replaced in each script, such as a port. */
+  /** Changes a script before it runs, for example its port. */
   readonly adapted?: (script: string) => string;
 }
 
 type Result = "success" | "failed" | "skipped" | "canceled";
 
-/** As GitLab's runner starts it. */
+/** The options with which GitLab's runner starts bash. */
 const bash = ["--noprofile", "--norc", "-eo", "pipefail", "-c"];
 
-/** A pipeline, whose jobs are run one by one, also again: a retried job has the artifacts of those before it. */
+/** Creates a pipeline. A test can run a job again. The job then gets the artifacts of the earlier jobs. */
 export function createPipeline(project: GitlabProject) {
   const { jobs, dir, home, env, predefined } = project;
   const stored = join(home, "artifacts", randomUUID());

@@ -20,7 +20,7 @@ describe("a pipeline on GitLab with the example account", function () {
   const { checkout, emulator } = useCheckout(this);
   const host = useGitlab(this, token);
 
-  /** A project with a branch `main`, and its variables as the page says to set them. */
+  /** Makes a project with a branch `main`, and with the variables that the page says to set. */
   async function projectOf(inputs: Readonly<Record<string, unknown>> = {}) {
     const jobs = included(template, inputs);
     const all = await checkout();

@@ -17,7 +17,7 @@ import { packedOnce } from "./packed";
 
 const repository = join(__dirname, "..", "..");
 
-/** What the guides take for granted: a program with a campaign, under version control. */
+/** The project that the guides presuppose: a program with a campaign, in a Git repository. */
 const project: Readonly<Record<string, string>> = {
   "Pulumi.yaml": "name: acme\nruntime: nodejs\n",
   "package.json": "{}",
@@ -39,8 +39,8 @@ new Campaign("spring", {
 };
 
 /*
- * The commands of each page in their order and to the letter, in one folder, with an emulator for the account. What
- * another test runs is in `elsewhere`, and what none can run is marked in the page.
+ * Runs the commands of each page exactly as printed, in order and in one folder, with an emulator. `elsewhere` has the
+ * pages that another test runs. A page marks the commands that no test can run.
  */
 describe("the commands of a guide", function () {
   this.timeout(600_000);
@@ -91,7 +91,7 @@ describe("the commands of a guide", function () {
     });
   }
 
-  /** An update of the program, and a change of its subject that is not applied yet. */
+  /** Applies the program, and changes its subject without applying the change. */
   async function prepare(guide: Guide, text: string, home: string): Promise<void> {
     const folder = join(home, "acme");
     const program = join(folder, "index.ts");

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Suite } from "mocha";
 import { json, useServers } from "../support/server";
 
-/** A request to a host of code, as far as it counts. */
+/** The parts of a request to a code host that the tests use. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -14,21 +14,21 @@ export interface Asked {
 
 export interface Answer {
   readonly status: number;
-  /** A text as it is, anything else as JSON. */
+  /** The body of the response. A string is sent unchanged, anything else as JSON. */
   readonly content: unknown;
 }
 
-/** Whose token is used, who else writes, and what they write. */
+/** A comment with its author, who may be the token's user or another user. */
 export interface Comment {
   readonly id: number;
   readonly author: string;
   body: string;
 }
 
-/** A host of code on loopback, and what it has. */
+/** A code host on a loopback address, with its content. */
 type Host<State> = State & { readonly url: string };
 
-/** A host for each test of a suite. */
+/** Starts a code host for each test of a suite. */
 export function useHost<State extends object>(
   suite: Suite,
   begin: () => State,
@@ -51,7 +51,7 @@ export function useHost<State extends object>(
   return () => host ?? expect.fail("the host is not started");
 }
 
-/** Comments by other people, more than a page of them. */
+/** Comments by another user. */
 export function others(number: number): Comment[] {
   return Array.from({ length: number }, (_, at) => ({
     id: at + 1,

@@ -9,7 +9,7 @@ import { packedOnce } from "./packed";
 
 const page = join(__dirname, "..", "..", "docs", "installation-configuration.md");
 
-// The commands of the other pages are followed as a whole.
+// Other tests run the other pages as a whole.
 describe("the install commands of the Registry page", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
@@ -23,7 +23,7 @@ describe("the install commands of the Registry page", function () {
       const project = join(scratch(), String(index));
       await cp(packedFolder, project, { recursive: true });
       await writeFile(join(project, "package.json"), "{}");
-      // A person says yes, and what is started runs until Ctrl-C.
+      // Answer npx's question with `--yes`, and use `--help` so that the command ends by itself.
       const script = command.replace(/^npx (.*)$/, "npx --yes $1 --help");
       const { exitCode, output } = await runAs({ engine, home: scratch() }, script, project);
       expect(exitCode, `${command}\n${output}`).to.equal(0);

@@ -10,9 +10,9 @@ import { useScratch } from "../support/scratch";
 
 const root = join(__dirname, "..", "..");
 const actionlint = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
-/** It doesn't know this key of May 2026 yet. */
+/** The error of actionlint about a key that GitHub added in May 2026. */
 const unknownToIt = 'unexpected key "queue" for "concurrency" section';
-/** The package that has the schema of GitLab's files, which GitLab itself offers at no fixed version. */
+/** A package that contains the schema of GitLab's files. GitLab itself publishes the schema only without a version. */
 const schemaPackage = "check-jsonschema==0.39.0";
 const schemaFile = "check_jsonschema/builtin_schemas/vendor/gitlab-ci.json";
 const template = join(root, "templates", "email-marketing", "template.yml");

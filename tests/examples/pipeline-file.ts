@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { asksForStatus, bare, evaluated, holds, type Situation } from "./condition";
 
-/** A shell step of a pipeline, with the environment that its file gives it. */
+/** A shell step of a pipeline, with the environment variables from its file. */
 export interface ShellStep {
   readonly run: string;
   readonly env: Readonly<Record<string, string>>;
   readonly name?: string;
-  /** What its outputs are found by. */
+  /** The id by which other steps refer to the step's outputs. */
   readonly id?: string;
   /** The condition of a GitHub step. */
   readonly if?: string;
-  /** Another shell than bash. */
+  /** The shell, if it isn't bash. */
   readonly shell?: string;
 }
 
-/** A job of a GitHub workflow, as far as tests read it. */
+/** The parts of a job in a GitHub workflow that tests use. */
 export interface GithubJob {
   readonly if: string;
   readonly needs?: string | readonly string[];
@@ -28,7 +28,7 @@ export interface GithubJob {
   };
   readonly outputs?: Readonly<Record<string, string>>;
   readonly "runs-on"?: string;
-  /** What a caller gives a reusable workflow. */
+  /** The inputs that a caller passes to a reusable workflow. */
   readonly with?: Readonly<Record<string, string>>;
   readonly steps: readonly (Partial<ShellStep> & {
     readonly uses?: string;
@@ -53,7 +53,7 @@ export function readGithub(file: string): GithubFile {
   return parse(readFileSync(file, "utf8")) as GithubFile;
 }
 
-/** What the inputs are that a workflow gets none of, by the names of expressions. */
+/** The default values of a workflow's inputs, by their names in expressions. */
 export function defaultInputs(file: string): Record<string, string> {
   const { inputs } = readGithub(file).on.workflow_call;
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export function defaultInputs(file: string): Record<string, string> {
   );
 }
 
-/** Fills in `${{ ... }}` as GitHub does; what no context has is an error. */
+/** Replaces `${{ ... }}` like GitHub. Throws on an expression without a value. */
 export function filledIn(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
     const value = given[expression] ?? evaluated(expression, given);
@@ -70,7 +70,7 @@ export function filledIn(text: string, given: Readonly<Record<string, string>>):
   });
 }
 
-/** Whether a GitHub step runs, in a job of which a step has failed or none has. */
+/** True if a GitHub step runs. `hasFailed` is true if an earlier step of the job has failed. */
 export function isDue(step: ShellStep, hasFailed: boolean, situation: Situation): boolean {
   const condition = bare(step.if ?? "success()");
   const asked = asksForStatus(condition) ? condition : `success() && (${condition})`;

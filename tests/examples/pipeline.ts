@@ -17,7 +17,7 @@ describe("the reusable workflow of GitHub", function () {
   const { checkout, emulator } = useCheckout(this);
   const host = useGithub(this, "a token");
 
-  /** A checkout with a stack, and runs of the workflow in it. */
+  /** Makes a checkout with a stack, and a function that starts the workflow in the checkout. */
   async function repositoryOf(...program: Parameters<typeof checkout>) {
     const all = await checkout(...program);
     await ok(all.shell("pulumi stack init production", all.variables));

@@ -6,7 +6,7 @@ import { said, schedule, step, urnOf } from "../support/shown";
 
 const repository = join(__dirname, "..", "..");
 
-/** Commands in place of those that would reach an engine or a registry: what they answer is in files of the home. */
+/** Replaces commands that would need an engine or a registry. Files in the home folder contain their output. */
 const stubs: Readonly<Record<string, string>> = {
   npm: `test ! -e "$HOME/npm-fails"`,
   npx: `shift; exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
@@ -23,20 +23,20 @@ case "$1" in
 esac`,
 };
 
-/** What the engine and the account of a project answer. */
+/** The output of the simulated engine. */
 export interface Answers {
-  /** What `pulumi preview --json` prints. */
+  /** The output of `pulumi preview --json`. */
   readonly preview?: string;
   readonly errors?: string;
   readonly status?: number;
-  /** The stack config, as `pulumi config --json` prints it. */
+  /** The stack config in the format of `pulumi config --json`. */
   readonly config?: object;
-  /** What an update prints. */
+  /** The output of an update. */
   readonly said?: string;
   readonly isInstallFailing?: boolean;
 }
 
-/** A project whose engine is played, for the rules of hosts alone. */
+/** Returns a function that makes a project with a simulated engine, for tests of the hosts' rules. */
 export function usePlayedProject(suite: Suite) {
   const scratch = useScratch(suite);
   return async () => {
@@ -70,7 +70,7 @@ export function usePlayedProject(suite: Suite) {
       dir,
       answer,
       env: { HOME: home, PATH: [bin, process.env.PATH].join(delimiter) },
-      /** The commands that changed something. */
+      /** The commands that have changed something. */
       applied: async () => (await readFile(join(home, "applied"), "utf8")).trim(),
     };
   };

@@ -17,7 +17,7 @@ const folderOf = (...path: string[]) => join(repository, "examples", ...path);
 
 const lastUp = /^ *pulumi up\b.*\n(?![\s\S]*^ *pulumi up\b)/m;
 
-/** The commands of each README in its folder, in an empty home. */
+/** Runs the commands of each README in its own folder, with an empty home. */
 describe("the README of each example", function () {
   this.timeout(600_000);
   const scratch = useScratch(this);
@@ -60,7 +60,7 @@ describe("the README of each example", function () {
   });
 });
 
-/** Fails where a stack isn't as an example says. */
+/** Fails if a stack differs from the expected result of an example. */
 function expectStack(exported: string, { kinds, outputs = {} }: Example): void {
   const { deployment } = JSON.parse(exported) as { readonly deployment: Deployment };
   const { resources = [] } = deployment;

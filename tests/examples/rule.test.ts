@@ -62,7 +62,7 @@ function pull(repository: string, actor: string): Situation {
   };
 }
 
-/** The jobs that run, in an order in which each comes behind those that it needs, which end well. */
+/** The jobs that run if all of them succeed. Each comes after the jobs that it needs. */
 function githubJobs(given: Situation): string[] {
   const { jobs } = readGithub(workflow);
   const ran: string[] = [];
@@ -93,7 +93,7 @@ describe("the pipelines", () => {
         rules.some((rule) => holds(rule.if, situation)) ? [job] : [],
       ),
     ]);
-    // A job has the variables of the project that it runs in, so a fork in its own project has none.
+    // A job gets the variables of the project in which it runs, so a fork's own pipeline gets none.
     expect(Object.fromEntries(runs)).to.deep.equal({
       "merge request of an own branch": [
         ...["mail-preview", "mail-links", "mail-report", "mail-comment"],
@@ -116,7 +116,7 @@ describe("the pipelines", () => {
       "pull request of Dependabot": ["preview-without-account"],
       "a person's push to the branch of Dependabot": own,
       "push to the default branch": ["plan", "report", "apply"],
-      // The second step of the plan says why, and fails.
+      // The second step of the plan job fails with the reason.
       "push to the default branch by Dependabot": ["plan", "report", "apply"],
       "group of a merge queue": [],
       schedule: ["drift"],
@@ -149,7 +149,7 @@ describe("the pipelines", () => {
       group: `email-marketing-comment-${which}`,
       queue: "max",
     });
-    // The run of an older push, started again, ends no preview of a newer one.
+    // If the run of an older push is repeated, it must not cancel the preview of a newer push.
     expect(preview?.concurrency).to.deep.equal({
       group: `email-marketing-preview-${which}`,
       "cancel-in-progress": `\${{ github.run_attempt == '1' }}`,
@@ -184,7 +184,7 @@ describe("the pipelines", () => {
     ] as const) {
       expect(one.filter((group) => other.includes(group))).to.deep.equal([]);
       expect(one).to.have.length(7);
-      // What GitLab accepts in the name of a group.
+      // The characters that GitLab accepts in the name of a resource group.
       expect(one.slice(-3).join("")).to.match(/^[\w/${}. -]+$/);
     }
   });

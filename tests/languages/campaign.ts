@@ -18,7 +18,7 @@ const repository = join(__dirname, "..", "..");
 const { version } = readPublished();
 const tsx = ["--import", "tsx", "--test"];
 
-/** Commands that run the tests beside each program, as the README of the examples gives them. */
+/** Commands that run the tests of each program, as in the README of the examples. */
 const testCommands: Readonly<
   Partial<Record<Language, (env: NodeJS.ProcessEnv) => readonly [string, ...string[]]>>
 > = {
@@ -29,10 +29,10 @@ const testCommands: Readonly<
 };
 
 /*
- * The program of examples/languages/campaign in each language: a campaign from files, its date, what a function returns as an
- * input, and a second account. The SDK names the plugin of its version, which the CLI downloads from an address that stands for
- * the releases on GitHub; YAML has no SDK. Compilers of Go and Java judge their programs when these run. Beside it are two tests that users
- * write: with the mocks of the language, and with Pulumi's Automation API against the emulator as a process of its own.
+ * Runs examples/languages/campaign in each language: with files, a date, a function and a second account. The CLI
+ * downloads the plugin of the SDK's version from a server that replaces the releases on GitHub. YAML has no SDK. The
+ * compilers of Go and Java check a program when it runs. Each program has two kinds of tests: with mocks, and with the
+ * Automation API and an emulator.
  */
 describe("a program with a campaign", function () {
   const { createProject, emulator } = useService(this);
@@ -75,12 +75,12 @@ describe("a program with a campaign", function () {
         PATH: path.join(delimiter),
       };
       await ok(project.raw(args, { executable, env }));
-      // The address in the environment is not that of the test's own emulator.
+      // The program's test starts its own emulator, and doesn't use the address in the environment.
       expect(emulator().requests()).to.deep.equal([]);
     });
   }
 
-  /** A project with the SDK of the language. */
+  /** Makes a project with the SDK of the language. */
   async function projectIn(language: Language) {
     if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
     const program = { dir: join(repository, "examples", "languages", "campaign", language) };
@@ -94,7 +94,7 @@ describe("a program with a campaign", function () {
     const { project, sdk } = await projectIn(language);
     await checkProgram(language, project.dir, sdk);
     const options = { env: { ...released, ...sdk } };
-    // Debian's Maven ends its output with a code for terminals, in which Java's host can't read the plugins of a program.
+    // Debian's Maven prints a terminal code at the end, so Java's language host can't determine the program's plugins.
     if (language === "yaml" || language === "java") {
       await installPlugin(project, { isReleased: true, ...options });
     }

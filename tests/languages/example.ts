@@ -15,15 +15,15 @@ const repository = join(__dirname, "..", "..");
 const campaign = join(repository, "examples", "languages", "campaign");
 
 /*
- * The examples of the schema, which the Registry shows. Those in YAML are judged by Pulumi's own
- * binder when the others are generated from them.
+ * Checks the examples in the schema, which the Registry shows. Pulumi's own binder checks the YAML examples when it
+ * generates the others from them.
  */
 describe("the examples in the plugin's schema", function () {
   this.timeout(1_200_000);
-  // In the repository, which has the packages.
+  // Use a folder in the repository, so that programs find its packages.
   const folder = useScratch(this, join(repository, "temp"));
 
-  /** Writes every example in a language, and gives their number. */
+  /** Writes every example in a language, and returns their number. */
   async function layExamples(
     fence: string,
     pathOf: (name: string) => string,
@@ -52,7 +52,7 @@ describe("the examples in the plugin's schema", function () {
     await runTool(process.execPath, [tsc, "-p", folder(), ...options], { cwd: folder() });
   });
 
-  // The bodies that Pulumi generates for an SDK are not well typed themselves.
+  // The function bodies that Pulumi generates for an SDK contain type errors, so mypy must not check them.
   it("pass the type checker in Python", async () => {
     const count = await layExamples("python", (name) => join("examples", `${name}.py`));
     const env = await installSdk("python", folder());
@@ -65,7 +65,7 @@ describe("the examples in the plugin's schema", function () {
   });
 
   it("pass go vet, together with the SDK, in Go", async () => {
-    // In one package, which is compiled once: each with a function of its own.
+    // Put all examples into one package, each as a function, so that Go compiles only once.
     await layExamples(
       "go",
       (name) => `${name}.go`,
@@ -81,7 +81,7 @@ describe("the examples in the plugin's schema", function () {
   });
 
   it("compile in Java", async () => {
-    // Each in a package of its own, since all have the same class.
+    // Put each example into its own package, because all have a class of the same name.
     await layExamples(
       "java",
       (name) => join("src", "main", "java", name.toLowerCase(), "App.java"),

@@ -26,11 +26,11 @@ interface FirstProgram {
   readonly page: string;
   readonly host?: Language;
   readonly sdk?: SdkLanguage;
-  /** How many commands a reader types until the first update is there, after a release; six by default. */
+  /** The number of commands up to and including the first update, after a release. Default: six. */
   readonly typed?: number;
-  /** How many files a reader of the page writes; three by default. */
+  /** The number of files that the reader writes. Default: three. */
   readonly files?: number;
-  /** The program makes dynamic resources, so the plugin is not downloaded. */
+  /** Set if the program uses dynamic resources, so that the CLI doesn't download the plugin. */
   readonly isDynamic?: true;
 }
 
@@ -44,8 +44,8 @@ const firstPrograms: readonly FirstProgram[] = [
 ];
 
 /*
- * Each page to the letter, in an empty home: as after a release, with what stands for the registries and the releases, and as it stands
- * until then, from a clone.
+ * Follows each page exactly, in an empty home: as after a release, with servers in place of the registries, and from a
+ * clone.
  */
 describe("the guide to the first program", function () {
   this.timeout(1_800_000);
@@ -76,13 +76,13 @@ describe("the guide to the first program", function () {
     });
   }
 
-  /** Follows a page with what a release has published, and gives what was downloaded of it. */
+  /** Follows a page with the published packages of a release. Returns the downloaded files. */
   async function follow(steps: readonly Step[], published: string) {
     const home = scratch();
     const registries = await serveRegistries(published, home);
     try {
       const engine = await sharedEngine();
-      // What a clone builds once is in the cache of the machine.
+      // Use this machine's cache for files that a clone builds only once.
       const env = { ...registries.env, XDG_CACHE_HOME: join(cacheFolder(), "..", "..") };
       const run = await makeRunnable(scriptOf(steps));
       const { output } = await ok(runAs({ engine, home, env }, run, repository));
@@ -97,7 +97,7 @@ describe("the guide to the first program", function () {
   }
 });
 
-/** The commands to the first update, without those that make the folder and go there. */
+/** The commands up to the first update, without those that make and enter the folder. */
 function typedUntilUp(steps: readonly Step[]): string[] {
   const lines = steps.flatMap((step) => ("commands" in step ? step.commands.split("\n") : []));
   const typed = lines.filter((line) => !/^(mkdir|cd) |^$/.test(line));

@@ -21,27 +21,27 @@ const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
 const settings = readFileSync(join(repository, "docs", "reference", "settings.md"), "utf8");
 
-/** What the documents say makes a word of a string of the stack config. */
+/** The expression that the documents show for converting a string of the stack config into an enumeration value. */
 function documented(language: string): string {
   const [, expression] = new RegExp(`^\\| ${language} +\\| \`([^\`]+)\``, "m").exec(settings) ?? [];
   if (expression === undefined) throw new Error(`settings.md has no word for ${language}`);
   return expression;
 }
 
-/** What a program has, and what a misspelt one has in its place. */
+/** Parts of a program, each with its misspelt version. */
 type Wrong = Readonly<Record<string, readonly [right: string, wrong: string]>>;
 
 interface Checked {
   readonly language: string;
-  /** A file of the quickstart that the compiler needs. */
+  /** A file of the quickstart project that the compiler needs. */
   readonly project?: string;
-  /** A program whose words are right; the first is read from the stack config. */
+  /** A valid program. Its first enumeration value comes from the stack config. */
   readonly program: string;
   readonly wrong: Wrong;
   readonly pathOf: (name: string) => string;
-  /** The program under the name of its file, where a language wants that. */
+  /** Renames the program after its file, if the language requires this. */
   readonly named?: (program: string, name: string) => string;
-  /** Installs the SDK in a folder, and gives what each checker of the language says of the programs there. */
+  /** Installs the SDK in a folder, and returns the output of each checker for the programs there. */
   readonly check: (dir: string) => Promise<readonly string[]>;
 }
 
@@ -208,12 +208,12 @@ return await Deployment.RunAsync(() =>
 ];
 
 /*
- * The words that are this package's own are enumerations in every SDK, without a free string beside them: a misspelt one is
- * refused before anything runs. What comes from the stack config is a string, and becomes a word in one line.
+ * SDKs have closed enumerations for the values of this package, so a compiler refuses a misspelt value. A value from
+ * the stack config is a string, which a program converts in one line.
  */
 describe("a misspelt enumeration value", function () {
   this.timeout(1_200_000);
-  // In the repository, which has the packages.
+  // Use a folder in the repository, so that programs find its packages.
   const folder = useScratch(this, join(repository, "temp"));
 
   async function lay(path: string, content: string): Promise<void> {
@@ -239,7 +239,7 @@ describe("a misspelt enumeration value", function () {
   }
 });
 
-/** A program for each wrong word, which has that one in place of the right one. */
+/** Programs that each have one misspelt value in place of the valid one. */
 function misspelt(program: string, wrong: Wrong): [name: string, program: string][] {
   return Object.entries(wrong).map(([name, [right, misspelt]]) => {
     expect(program).to.include(right);
@@ -272,8 +272,8 @@ const wrongInYaml: Wrong = {
   WebhookActivationOnDestroy: ["onDestroy: leave } # webhook", "onDestroy: delete }"],
 };
 
-/* YAML has no compiler: its language host refuses a word of the program, and the plugin one of the stack config. */
-describe("a misspelt enumeration value, in a language without a compiler,", function () {
+/* YAML has no compiler. The language host checks values in the program, and the plugin those of the stack config. */
+describe("a misspelt enumeration value in a language without a compiler", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 

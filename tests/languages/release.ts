@@ -29,8 +29,8 @@ outputs:
 `;
 
 /*
- * The archive of a release for this system, which programs in other languages download. The other systems' archives are built by
- * the release workflow; nothing runs them before.
+ * Tests a release's archive for this machine's system, which programs in other languages download. The release workflow
+ * builds the archives for other systems, and nothing tests those.
  */
 describe("the archive of a release", function () {
   const { createProject } = useService(this);
@@ -44,7 +44,7 @@ describe("the archive of a release", function () {
 
   it("is installed from a file, and serves a program on a machine without Node.js", async () => {
     const project = await createProject({ program: "", files: { "Pulumi.yaml": program } });
-    // The engine's own programs, and a system without Node.js.
+    // The PATH contains only the engine's executables, so Node.js is missing.
     const env = { PATH: [(await sharedEngine()).dir, "/nowhere"].join(":"), NODE_OPTIONS: "" };
     await installPlugin(project, { file: archive, env });
     const up = await ok(project.up([], { env }), { create: 3 });

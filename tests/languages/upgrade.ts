@@ -17,9 +17,9 @@ const module = join(__dirname, "upgrade");
 const example = join(__dirname, "..", "..", "examples", "languages", "typescript");
 
 /*
- * Pulumi's own test of upgrades: providertest previews the state that an older plugin recorded, with the plugin of this
- * repository. To record a version whose state has another shape, make an empty folder named after it in upgrade/recorded, run
- * this, which fails once because recording sends requests, and then `npm run fix`.
+ * Pulumi's own test tool for upgrades, providertest, previews the recorded state of an older plugin with this plugin.
+ * To record a version, make an empty folder with its name in upgrade/recorded, and run this test. It fails once,
+ * because recording sends requests. Then run `npm run fix`.
  */
 describe("a stack that an older plugin created", function () {
   this.timeout(1_200_000);
@@ -34,7 +34,7 @@ describe("a stack that an older plugin created", function () {
         ...scratchEnvironment(engine, join(scratch(), "home")),
         ...environmentOf(emulator()),
         GOWORK: "off",
-        // What providertest keeps of a failure goes with the folder.
+        // providertest writes its files here, and the folder is removed after the test.
         TMPDIR: scratch(),
         PLUGIN: await pluginExecutable(scratch()),
         RECORDED_VERSION: version,
@@ -45,7 +45,7 @@ describe("a stack that an older plugin created", function () {
   }
 });
 
-/* Before the first release there is no SDK before this one: its package, under another number, stands for it. */
+/* Before the first release there is no previous SDK. So this SDK with another version number replaces it. */
 describe("a stack that the previous SDK created", function () {
   this.timeout(600_000);
   const { createProject, emulator } = useService(this);
@@ -84,7 +84,7 @@ describe("a stack that the previous SDK created", function () {
   });
 });
 
-/** The versions of the plugin that the state names. */
+/** The versions of the plugin in the state. */
 async function providerVersions(project: Project): Promise<unknown[]> {
   const { resources = [] } = await project.state();
   return resources

@@ -1,4 +1,4 @@
 import { defineCrashes } from "./crash/matrix";
 
-// Run by `npm run prove -- crash`.
+// `npm run prove -- crash` runs this file.
 defineCrashes("dynamic");

@@ -19,7 +19,6 @@ export function useBrowser(suite: Suite) {
   return async () => {
     if (!browser) throw new Error("the browser is not started yet");
     const page = await browser.newPage();
-    /** The addresses of all requests. */
     const requests: string[] = [];
     /** Warnings and errors of the console, and uncaught errors. */
     const complaints: string[] = [];

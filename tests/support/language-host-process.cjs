@@ -1,6 +1,6 @@
 /*
- * Runs the program of a test with the engine's own monitor, as recent language hosts do. The host that tests build puts a monitor of its
- * own in between, which knows no hooks. Starts with the address of the engine as its last argument, and prints its port.
+ * Runs a test's program with the engine's own monitor, like recent language hosts. The host that tests build has its
+ * own monitor, which doesn't support hooks. The last argument is the engine's address. Prints a port.
  */
 const { spawn } = require("node:child_process");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
@@ -9,7 +9,7 @@ const language = require("@pulumi/pulumi/proto/language_pb");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");
 
 const engine = process.argv.at(-1);
-/** A program that has shown its error itself ends with this status. */
+/** The exit status of a program that has printed its error itself. */
 const bailed = 32;
 
 function argumentsOf(request) {
@@ -41,7 +41,7 @@ function run({ request }, reply) {
   const args = [require.resolve("@pulumi/pulumi/cmd/run"), ...argumentsOf(request)];
   const cwd = request.getPwd();
   const program = spawn(process.execPath, args, { cwd, env: environmentOf(request) });
-  // The engine reads the port off the standard output of this process, and nothing else.
+  // The engine reads the port from this process's standard output, so print the program's output to standard error.
   program.stdout.pipe(process.stderr);
   program.stderr.pipe(process.stderr);
   program.once("close", (status) => {
@@ -51,7 +51,7 @@ function run({ request }, reply) {
   });
 }
 
-/** Answers a call in which the engine asks for nothing that a test needs. */
+/** Responds with an empty message to a call whose result tests don't need. */
 const answering = (Response) => (_call, reply) => reply(null, new Response());
 
 const server = new Server();
@@ -66,6 +66,6 @@ server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port
   if (error) throw error;
   process.stdout.write(`${port}\n`);
 });
-// The engine closes the standard input of a host that it doesn't need any more.
+// The engine closes the standard input of a host when it no longer needs the host.
 process.stdin.on("close", () => process.exit());
 process.stdin.resume();

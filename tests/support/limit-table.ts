@@ -8,7 +8,6 @@ export interface Measured {
   readonly seconds: number;
 }
 
-/** The percentage of requests that were refused. */
 export function refusedPercent({ sent, refused }: Measured): number {
   return (refused / sent) * 100;
 }

@@ -87,7 +87,6 @@ export function plain(properties: Struct | undefined): Properties {
   return properties?.toJavaScript() ?? {};
 }
 
-/** The URN of a resource of a kind. */
 export function urnOf(kind: string, name = "it"): string {
   return `urn:pulumi:dev::test::emailmarketing:index:${kind}::${name}`;
 }

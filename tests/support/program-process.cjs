@@ -3,13 +3,13 @@ const { rmSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { join } = require("node:path");
 
-// The SDK loads these on start: the first three to serialize functions, which no text in our state needs, and its
-// Automation API. They are over half of its start-up time, and a test runs many small programs.
+// The SDK loads these modules at start: three to serialize functions, and its Automation API. They take over half of
+// the start-up time, so load them at first use.
 const deferred = new Set([
   ...["typescript", "@npmcli/arborist", "normalize-package-data"],
   "./automation",
 ]);
-// Only a command with --tracing or TRACEPARENT uses these; they are a tenth of the start-up time of a program.
+// Only a command with --tracing or TRACEPARENT uses these modules. They take a tenth of a program's start-up time.
 const tracing = /^@opentelemetry\/(?!api$)/;
 const load = Module._load;
 Module._load = function (...args) {
@@ -25,16 +25,16 @@ Module._load = function (...args) {
     loaded ??= load.apply(this, args);
     return loaded[key];
   };
-  // Without the mark, TypeScript's import helper would copy every member, and so load it all.
+  // Without this member, TypeScript's import helper would copy every member, and so load the whole module.
   return new Proxy({ __esModule: true }, { get });
 };
 
-// An older language host passes on none of the runtime options in Pulumi.yaml, this one included.
+// An older language host doesn't pass on the runtime options in Pulumi.yaml, including `typescript`.
 if (process.env.STACK_IS_JAVASCRIPT === "true") {
   delete process.env.PULUMI_NODEJS_TYPESCRIPT;
 }
 
-// A killed engine leaves its providers running; the test finds and ends them by these files.
+// A killed engine leaves its providers running. The test finds these by the files, and ends them.
 const folder = process.env.STACK_PROCESS_FOLDER;
 if (folder !== undefined) {
   const file = join(folder, String(process.pid));

@@ -105,7 +105,6 @@ export function handOn(
   asked.pipe(sent);
 }
 
-/** Sends a JSON response. */
 export function json(
   response: ServerResponse,
   body: unknown,

@@ -1,5 +1,5 @@
-// Loaded into every Node.js process that the engine starts for a test that stops a provider in
-// front of a step, or between what the step did and its reply to the engine.
+// Loaded into every Node.js process that the engine starts for a test that pauses a provider before a step, or after
+// the step but before its response.
 const { existsSync, mkdirSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
 const { join } = require("node:path");
@@ -11,7 +11,7 @@ function mark(word, name) {
   writeFileSync(join(folder, word, name), "");
 }
 
-/** Says that the step is here, and stays until the test lets it go on. */
+/** Records that the step is paused, and waits until the test releases the step. */
 function hold(kind) {
   mark("held", kind);
   return new Promise((resolve) => {
@@ -36,14 +36,14 @@ function withHeldStep(kind, provider) {
   return { ...provider, [step]: held };
 }
 
-/** The plugin's methods for resources, in its own words; a preview is no step. */
+/** Makes the plugin's methods for steps pausable. In a preview, they don't pause. */
 function withHeldMethod(methods) {
   const name = step === "delete" ? "remove" : step;
   const held = async (call, request) => {
     if (step !== "delete" && request.getPreview()) return methods[name](call, request);
     const [, , types] = request.getUrn().split("::");
     const kind = types.split(":").at(-1);
-    // The engine starts it a second time, for its schema only.
+    // Record the process only here, because the engine also starts the plugin to get its schema.
     mark("provider", String(process.pid));
     const provider = withHeldStep(kind, { [step]: () => methods[name](call, request) });
     return provider[step]();
@@ -58,7 +58,7 @@ Module._load = function (...args) {
   if (args[0] === "./resource" && /\bplugin[/\\]server\.js$/.test(parent?.filename ?? "")) {
     return withHeldMethod(loaded);
   }
-  // The text in the state asks for it by this name; nothing else does.
+  // The provider code in the state loads the package under this name. No other code does.
   if (args[0] !== "pulumi-email-marketing/dynamic") return loaded;
   mark("provider", String(process.pid));
   const kinds = Object.entries(loaded).map(([kind, provider]) => [

@@ -15,7 +15,7 @@ const files = [
 const read = (file: string) => readGithub(join(repository, file));
 const { permissions, jobs } = read(".github/workflows/release.yml");
 
-/** The steps of a job as what they run: an action without its version, or the first word of each command. */
+/** The actions of a job without their versions. For a step with commands, the first word of each command. */
 const actionsOf = (job: GithubJob | undefined) =>
   (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
@@ -63,7 +63,7 @@ describe("the workflows of the repository and of the examples", () => {
     const lines = files.flatMap(
       (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
     );
-    // Our own has no version before the first release.
+    // Our own actions and workflows have no version before the first release.
     const named =
       /^uses: (?:\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|pulumi-emailmarketing\/\S+@[0-9a-f]{40} # main)$/;
     expect(lines.filter((line) => !named.test(line))).to.deep.equal([]);

@@ -15,7 +15,7 @@ const { config, provider, types, resources, functions } = JSON.parse(text) as Pa
   readonly config: { readonly variables: ObjectSpec["properties"] };
 };
 const described = [...Object.entries(resources), ...Object.entries(functions)];
-/** What a program sets, by whose it is. */
+/** The inputs of a program, by the name of their owner. */
 const inputs: readonly (readonly [string, ObjectSpec["properties"]])[] = [
   ["", provider.inputProperties],
   ...Object.entries(resources).map(([name, one]) => [name, one.inputProperties] as const),
@@ -24,7 +24,7 @@ const inputs: readonly (readonly [string, ObjectSpec["properties"]])[] = [
 const namesOf = (properties: ObjectSpec["properties"], isIt: (spec: TypeSpec) => boolean) =>
   Object.entries(properties).flatMap(([name, spec]) => (isIt(spec) ? [name] : []));
 
-/** The numbers among some properties, each with its path and its type. */
+/** The properties that are numbers, each with its path and type. */
 function numbers(properties: ObjectSpec["properties"], path = ""): [string, string][] {
   return Object.entries(properties).flatMap(([name, spec]) =>
     numbersIn(spec, path === "" ? name : `${path}.${name}`),
@@ -38,7 +38,7 @@ function numbersIn({ type, items, $ref }: TypeSpec, path: string): [string, stri
   return named && "properties" in named ? numbers(named.properties, path) : [];
 }
 
-/** Whether something takes no fraction: a setting, an input of a kind, or an argument of a function. */
+/** True if a setting, an input or an argument must be a whole number. */
 function takesWhole(of: string, path: string): boolean {
   if (of === "") return "problem" in settingRow(path as SettingName).parse("1.5");
   const noun = of.replace(/^.*:/, "");
@@ -92,7 +92,7 @@ describe("the schema of the plugin", function () {
       expect(languages, token).to.equal("typescript,python,go,java,csharp,yaml");
       const name = token.split(":")[2] ?? "";
       expect(shown.at(-1)?.[2], token).to.match(new RegExp(`: emailmarketing:${name}$`, "m"));
-      // Dynamic resources have functions with names of their own.
+      // Remove the example programs, because dynamic resources have functions with other names.
       const prose = description.replace(/^```.*?^```$/gms, "");
       expect(prose, token).to.not.match(/Output`|dynamic resource/);
     }
@@ -116,7 +116,7 @@ describe("the schema of the plugin", function () {
     expect(new Set(all(({ oneOf = [] }) => oneOf.some(isWord)))).to.deep.equal(
       new Set(["contactsOrder", "type", "status", "sortField", "sortOrder", "provider"]),
     );
-    // In the stack config, all are texts.
+    // In the stack config, all values are strings.
     expect(namesOf(config.variables, (one) => isWord(one) || one.oneOf !== undefined)).to.be.empty;
   });
 

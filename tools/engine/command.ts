@@ -36,7 +36,7 @@ process.once("exit", () => {
   }
 });
 
-/** Starts a command without a shell and without input. It is killed when this process exits. */
+/** Starts a command without a shell and without input. The command is killed when this process exits. */
 export function startCommand(
   command: string,
   args: readonly string[],

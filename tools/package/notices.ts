@@ -20,8 +20,8 @@ export interface BundledPackage extends Manifest {
 const allowed = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
 /**
- * The packages in a bundle that esbuild made in the folder `root`. Throws if one has no license, or one that isn't in
- * `allowed`.
+ * The packages in a bundle that esbuild made in the folder `root`. Throws if a package has no license, or a license
+ * that isn't in `allowed`.
  */
 export function bundledPackages(root: string, { outputs }: Metafile): BundledPackage[] {
   const folders = Object.values(outputs).flatMap(({ inputs }) =>

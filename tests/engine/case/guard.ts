@@ -88,7 +88,7 @@ describe("a guard", function () {
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
-      it(`refuses a new resource in the preview and in the update if it is ${setting} (${runtime})`, async () => {
+      it(`refuses a resource in the preview and in the update (guard ${setting}, ${runtime})`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
@@ -157,7 +157,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes one search and one error if it is accountDomain, and no request if a key is missing", async () => {
+  it("causes only one search and one error (accountDomain), but no request if a key is missing", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

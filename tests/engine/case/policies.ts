@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("come first in the comment, or the comment says that a policy may have failed the preview", async () => {
+  it("that are violated come first in the comment, or the comment says that one may have failed the preview", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(

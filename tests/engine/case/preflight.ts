@@ -62,8 +62,7 @@ describe("preflight", function () {
     expect(findings(preview.stdout)).to.deep.equal(all);
     expect(preview.stdout).to.not.include("hidden.example");
     expect(preview.stdout).to.include("the account has no domain [secret], so");
-    // Senders and lists: the first step reads one object, and later steps read all. A list that isn't among all is read
-    // by its id.
+    // The first sender or list is read alone, and then all are read. A list that isn't among all is read by its id.
     const requests = project.newRequests().sort();
     expect(requests.filter((request) => request.startsWith("GET /list/"))).to.have.length(2);
     expect(requests.filter((request) => request.startsWith("POST "))).to.deep.equal([

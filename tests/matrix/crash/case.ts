@@ -4,21 +4,21 @@ import { type Kind, specifiedKinds } from "../../support/fixtures";
 import type { PausedStep } from "../../support/paused-step";
 import { extendedKinds } from "./program";
 
-/** Where in a step a crash comes; all resources of the program are there at the same time. */
+/** The point in a step at which a crash happens. All resources of the program reach the point together. */
 export interface Moment extends PausedStep {
-  /** In words, for the table. */
+  /** A description for the table. */
   readonly words: string;
-  /** What the program declares. */
+  /** The kinds that the program declares. */
   readonly kinds: readonly Kind[];
-  /** The requests whose responses are held, or which are refused; none where the step itself is held. */
+  /** The requests whose responses are held, or which are refused. Empty if the step itself is paused. */
   readonly routes: readonly Pick<Fault, "method" | "path">[];
-  /** Whether the service refuses the requests, so that they and all others wait. */
+  /** True if the service refuses the requests, so that these and all other requests wait. */
   readonly isRefused?: boolean;
-  /** Whether the program needs the extended operations. */
+  /** True if the program needs the extended operations. */
   readonly isExtended?: boolean;
 }
 
-/** What ends, and how. */
+/** The processes that end, and how. */
 export const endings = [
   "provider SIGKILL",
   "CLI SIGKILL, provider left alive",
@@ -28,7 +28,7 @@ export const endings = [
 
 export type Ending = (typeof endings)[number];
 
-/** One crash: it hits one resource of each kind at the same moment. */
+/** A crash, which hits one resource of each kind at the same point. */
 export interface Crash {
   readonly moment: Moment;
   readonly ending: Ending;
@@ -41,7 +41,7 @@ const newProperty = post("/contact/property");
 const schedule = { method: "PUT", path: "/campaign/campaign-2" };
 const campaign = { method: "PUT", path: "/campaign/campaign-3" };
 
-// The client has no more than two calls in flight before the service has answered any: so in pairs.
+// Use two kinds for each point, because before the first response the client sends at most two requests at a time.
 const objects: Pick<Moment, "kinds"> = { kinds: ["CustomProperty", "Sender"] };
 const switches: Pick<Moment, "kinds"> = { kinds: ["WebhookActivation", "Campaign"] };
 const mailings: Pick<Moment, "kinds" | "routes"> = {
@@ -55,7 +55,7 @@ const after = { ...every, when: "after", words: "before the state is written" } 
 const reply = { when: "never", words: "applied, before the reply" } as const;
 const refused = { when: "never", words: "waiting after a 429", isRefused: true } as const;
 
-/** Every moment of every step. */
+/** Every point in every step. */
 const moments: readonly Moment[] = [
   { step: "create", ...before },
   { step: "create", ...reply, ...objects, routes: [newProperty, post("/senders")] },
@@ -84,7 +84,7 @@ const moments: readonly Moment[] = [
 
 const extended = { kinds: extendedKinds, isExtended: true };
 
-/** Every moment of what the extended operations add. */
+/** Every point in the steps that the extended operations add. */
 const extendedMoments: readonly Moment[] = [
   { step: "create", ...before, ...extended },
   { step: "create", ...reply, ...extended, routes: [newProperty, post("/list")] },
@@ -105,13 +105,12 @@ const extendedMoments: readonly Moment[] = [
 const withEveryEnding = (all: readonly Moment[]): readonly Crash[] =>
   all.flatMap((moment) => endings.map((ending) => ({ moment, ending })));
 
-/** Every crash under the operations of the specification. */
+/** Every crash with the specified operations. */
 export const crashes = withEveryEnding(moments);
 
-/** Every crash of what the extended operations add. */
+/** Every crash that the extended operations add. */
 export const extendedCrashes = withEveryEnding(extendedMoments);
 
-/** A crash in words. */
 export function crashName({ moment, ending }: Crash): string {
   const { step, words, kinds: all } = moment;
   const hit = all.length > 2 ? "every kind" : all.join(" and ");

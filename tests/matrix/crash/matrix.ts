@@ -7,15 +7,15 @@ import { type CrashRunner, createCrashRunner, patient } from "./run";
 import { crashReport } from "./table";
 import type { Outcome } from "./verdict";
 
-/** The engine writes its state once, at the end. */
+/** With these variables, the engine writes its state only once, at the end. */
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-/** Crashes of programs under the same operations, whose table has its own marks. */
+/** Crashes of programs with the same operations. Each matrix has its own table in the documents. */
 interface Matrix {
   readonly of: readonly Crash[];
   readonly table: string;
   readonly operations: "specified" | "extended";
-  /** How the engine writes its state, for the title. */
+  /** How often the engine writes its state, for the title. */
   readonly state: string;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -40,10 +40,10 @@ function matricesOf(runtime: Runtime): readonly Matrix[] {
   });
 }
 
-/** How the engine writes its state: at each step, or only at the end. */
+/** How often the engine writes its state: after each step, or only at the end. */
 const states = [
   { state: "each step recorded", env: {}, suffix: "", endings },
-  // An engine that ends by itself writes its state in either way.
+  // If the engine isn't killed, it writes its state in both modes, so leave out these endings.
   {
     state: "without checkpoints",
     env: unrecorded,
@@ -55,7 +55,7 @@ const states = [
 /** The prefix of a runtime in the names of its tables and suites. */
 const runtimeName = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
 
-/** Defines all crashes of one runtime, and the report of how each was survived. `tables` selects some. */
+/** Defines a test for each crash of one runtime, and writes the report. `tables` selects some of the tables. */
 export function defineCrashes(
   runtime: Runtime,
   tables: (table: string) => boolean = () => true,

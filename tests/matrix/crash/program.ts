@@ -2,15 +2,15 @@ import { everyKind, type Fixture, fixtures, type Kind } from "../../support/fixt
 import { programsByRuntime, type Resources } from "../../support/program";
 import type { Runtime } from "../../support/runtime";
 
-/** The kinds that send more, or anything at all, under the extended operations only. */
+/** The kinds that only the extended operations support, or that have additional inputs with these operations. */
 export const extendedKinds = everyKind.flatMap(([kind, { isExtended, crash }]) =>
   isExtended || crash.declaredExtended ? [kind] : [],
 );
 
-/** Objects that a program takes over, by kind. */
+/** The ids of objects that a program adopts, by kind. */
 export type ExistingIds = Partial<Record<Kind, string>>;
 
-/** What a program declares. */
+/** The options of a program. */
 interface Program {
   readonly kinds: readonly Kind[];
   readonly step: "create" | "update" | "delete";
@@ -18,14 +18,14 @@ interface Program {
   readonly existingIds?: ExistingIds;
 }
 
-/** What a resource of the programs declares in a step; a delete removes what a create has declared. */
+/** The inputs of a resource in a step. For a delete, the inputs of the create before it. */
 export function declaredBy(kind: Kind, { step, isExtended }: Omit<Program, "kinds">) {
   const { declared, declaredExtended }: Fixture["crash"] = fixtures[kind].crash;
   const by = step === "delete" ? "create" : step;
   return { ...declared[by], ...(isExtended && declaredExtended?.[by]) };
 }
 
-/** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
+/** A program with one resource of each of these kinds, without dependencies. In YAML for the plugin. */
 export function programOf(runtime: Runtime, program: Program) {
   const resources: Resources = Object.fromEntries(
     program.kinds.map((kind) => {

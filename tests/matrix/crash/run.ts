@@ -13,19 +13,19 @@ import { judgeCrash, type Outcome } from "./verdict";
 
 /** Runs crashes in one project, one after the other. */
 export interface CrashRunner {
-  /** Crashes, runs again as a user would, and says how every resource came out of it. */
+  /** Causes a crash, then runs the commands of a user. Returns the result for each resource. */
   run(crash: Crash): Promise<Outcome[]>;
 }
 
 const unattended = ["--yes", "--skip-preview", "--non-interactive", "--color", "never"];
 
-/** A response that is held takes as long as the engine takes to be stopped. */
+/** Long time limits, because a response is held until the engine has been stopped. */
 export const patient = {
   EMAIL_MARKETING_TIMEOUT_SECONDS: "600",
   EMAIL_MARKETING_DEADLINE_SECONDS: "600",
 };
 
-/** A runner in an empty project for one runtime. Nothing runs before the first crash. */
+/** Creates a runner for one runtime in an empty project. Nothing runs before the first crash. */
 export function createCrashRunner(
   runtime: Runtime,
   project: ServiceProject,
@@ -35,7 +35,7 @@ export function createCrashRunner(
   const made = new Map<string, typeof empty>();
   let number = 0;
 
-  /** The state and the account once everything is declared. */
+  /** Applies the whole program. Returns a function that restores this state and this account. */
   async function make(moment: Moment): typeof empty {
     const goBack = await empty;
     await goBack();
@@ -58,7 +58,7 @@ export function createCrashRunner(
       const { moment } = crash;
       const goToStart = await startOf(moment);
       await goToStart();
-      // The service takes another date only for a campaign that is paused.
+      // The service accepts a new date only for a paused campaign.
       if (moment.step === "update") {
         emulator.patch("campaigns", "campaign-2", { status: "Paused" });
       }
@@ -69,9 +69,9 @@ export function createCrashRunner(
       const ran = await recover(moment, { runtime, project, emulator });
       const before = emulator.requests().length;
       await endLeftAlive?.();
-      // Whatever the killed engine has started ends with the step that was under way.
+      // The processes that the killed engine started end after the current step.
       if (endLeftAlive && runtime === "plugin") await noProcessOf(project);
-      // A late write would overwrite what the next run has set. A provider may still look; it begins no write.
+      // A provider that is still alive must not write, because a late write would overwrite those of the next run.
       expect(changing(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
     },
@@ -98,10 +98,10 @@ interface Scene {
 
 const refusal = { kind: "status", status: 429, headers: { "retry-after": "9" } } as const;
 
-/** Lets a provider that is left alive go on to its own end. */
+/** Lets a provider that is still alive continue until it ends. */
 type LetEnd = () => Promise<void>;
 
-/** Brings every resource to the moment, and ends what is to end there. */
+/** Waits until every resource has reached the point, and ends the processes. */
 async function crashInto(
   { moment, ending }: Crash,
   { project, emulator, hold }: Scene,
@@ -125,12 +125,12 @@ async function crashInto(
     emulator.faults([]);
   };
   const letEnd = await ends[ending]({ command, hold, letGo, printed: () => printed });
-  // What a killed provider has left held in the service; one that is alive is held on.
+  // Release what a killed provider has left on hold. The responses for a provider that is alive stay on hold.
   if (!letEnd) emulator.faults([]);
   return letEnd;
 }
 
-/** The requests that were applied and are held, or that were refused. */
+/** The number of requests that were applied and held, or refused. */
 function faulted(emulator: Emulator): number {
   return emulator.requests().filter(({ fault, status }) => fault !== undefined && status !== 0)
     .length;
@@ -173,7 +173,7 @@ const ends: Record<Crash["ending"], (end: End) => Promise<LetEnd | undefined>> =
   },
 };
 
-/** What a user runs after the crash, until `up` ends well; gives the commands. */
+/** Runs the commands of a user after the crash, until `up` succeeds. Returns the commands. */
 async function recover(
   moment: Moment,
   {
@@ -217,7 +217,7 @@ async function recover(
   return ran;
 }
 
-/** Whether the state remembers operations of which the engine never heard the end. */
+/** True if the state contains operations whose result the engine never got. */
 async function hasPending(project: ServiceProject): Promise<boolean> {
   const { pending_operations: pending = [] } = await project.state();
   return pending.length > 0;

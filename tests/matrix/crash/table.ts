@@ -5,7 +5,7 @@ const headings = ["resource", "step", "moment", "what ended", "after the next `p
 const momentColumn = headings.indexOf("moment");
 const endingColumn = headings.indexOf("what ended");
 
-/** The crashes in one line, and a table of those that left something over or needed more than `pulumi up`. */
+/** The number of crashes, and a table of those that left something behind or needed more than `pulumi up`. */
 export function crashReport(outcomes: readonly Outcome[]): string[] {
   const exceptions = outcomes.flatMap((outcome) => {
     const { kind, step, moment, ending } = outcome;
@@ -19,7 +19,7 @@ export function crashReport(outcomes: readonly Outcome[]): string[] {
   return [`${sum}, except:`, "", ...table(headings, rows)];
 }
 
-/** What differs from "as declared, by `pulumi up` alone"; empty where nothing does. */
+/** The deviation from the result "as declared, by `pulumi up` alone". Empty if there is none. */
 function note({ kind, leftOver, ran }: Outcome): string {
   const isNamed = ran.includes(`existingId of ${kind} given`);
   const notes = [
@@ -29,7 +29,7 @@ function note({ kind, leftOver, ran }: Outcome): string {
   return notes.filter((one) => one !== "").join("; ");
 }
 
-/** Makes one row of those that differ in one column only. */
+/** Merges rows that differ only in this column. */
 function merged(rows: readonly string[][], column: number): string[][] {
   const groups = new Map<string, string[][]>();
   for (const row of rows) {

@@ -6,26 +6,26 @@ import type { ServiceProject } from "../../support/service";
 import type { Crash, Ending } from "./case";
 import { declaredBy } from "./program";
 
-/** How one resource came out of a crash. */
+/** The result of a crash for one resource. */
 export interface Outcome {
   readonly kind: Kind;
   readonly step: Crash["moment"]["step"];
   readonly moment: string;
   readonly ending: Ending;
-  /** What the user ran or changed after the crash. */
+  /** The user's commands and changes after the crash. */
   readonly ran: readonly string[];
-  /** What the crash left over beside what is declared: named and counted, empty for nothing. */
+  /** The additional objects or emails that the crash caused, with their number. Empty if there are none. */
   readonly leftOver: string;
 }
 
-/** What is looked at after the next `up`. */
+/** The project and the account after the next `up`. */
 export interface Aftermath {
   readonly project: ServiceProject;
   readonly emulator: Emulator;
   readonly ran: readonly string[];
 }
 
-/** Fails where anything is not as declared, and says what is left over. */
+/** Fails if the program's resources aren't as declared. Returns what the crash left behind. */
 export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Outcome[]> {
   const { project, emulator, ran } = aftermath;
   const { moment, ending } = crash;
@@ -61,7 +61,7 @@ export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Ou
   return outcomes;
 }
 
-/** Ids in the state by kind, none of them pending. */
+/** The ids in the state by kind. Fails if a resource is pending deletion. */
 async function idsOf(project: ServiceProject): Promise<ReadonlyMap<string, string | undefined>> {
   const { resources = [] } = await project.state();
   const own = resources.filter(({ type }) => /(:dynamic\/|^)emailmarketing:/.test(type));
@@ -69,7 +69,7 @@ async function idsOf(project: ServiceProject): Promise<ReadonlyMap<string, strin
   return new Map(own.map(({ type, id }) => [type.slice(type.lastIndexOf(":") + 1), id]));
 }
 
-/** Lets all the time pass, and gives the campaigns that are mailed, each as often as it is. */
+/** Advances the clock until every date has passed. Returns the emailed campaigns, each as often as it was emailed. */
 function mailed(emulator: Emulator): string[] {
   emulator.advance(Date.parse("2098-04-01T00:00:00Z") - Date.parse("2026-01-01T00:00:00Z"));
   const mails = emulator.snapshot().mails.filter(({ kind }) => kind === "campaign");

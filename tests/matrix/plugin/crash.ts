@@ -1,4 +1,4 @@
 import { defineCrashes } from "../crash/matrix";
 
-// Run by `npm run prove -- plugin`, beside the rest.
+// `npm run prove -- plugin` runs this file and other-crash.ts at the same time.
 defineCrashes("plugin", (table) => table === "crash");

@@ -30,7 +30,6 @@ export type RunningStack = ReturnType<StackCommands["start"]>;
 /** The folders, the stack and the environment of a project's commands. */
 export interface CommandPlace {
   engine: Engine;
-  /** The project's folder. */
   dir: string;
   /** A folder for the engine's own files. */
   home: string;

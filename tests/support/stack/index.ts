@@ -120,7 +120,6 @@ export async function createProject(options: ProjectOptions) {
   });
   let disposed: Promise<void> | undefined;
   return {
-    /** The project's folder. */
     dir,
     name,
     /** The folder of the project's file backend. */

@@ -6,7 +6,7 @@ import { useScratch } from "../../support/scratch";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** What esbuild reports of a bundle with a file of each package. */
+/** The report of esbuild about a bundle with a file of each package. */
 function metafileOf(...names: readonly string[]) {
   const inputs = names.map((name) => [`node_modules/${name}/index.js`, { bytesInOutput: 9 }]);
   const output = { bytes: 9, imports: [], exports: [], inputs: Object.fromEntries(inputs) };

@@ -80,7 +80,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
     return show("--preview", "preview.json");
   }
 
-  it("shows new campaigns of both in the same way, with the sizes of lists and without secrets", async () => {
+  it("shows new campaigns of both runtimes in the same way, with the sizes of lists and without secrets", async () => {
     const page = await showPreview();
     for (const name of names) {
       expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
@@ -97,7 +97,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
     ]);
   });
 
-  it("shows the campaigns of both from the state", async () => {
+  it("shows the campaigns of both runtimes from the state if --stack is given", async () => {
     await ok(project.up());
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
