@@ -15,7 +15,7 @@ export const text: Parse<string> = (value) =>
     ? { value }
     : { problem: "must be text (got a list or an object)" };
 
-/** Parses JSON, as which a stack config passes lists and objects. Undefined for any other text. */
+/** Parses the JSON of a list or an object, as a stack config passes them. Undefined for any other text. */
 export function structureIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {

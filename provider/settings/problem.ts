@@ -100,7 +100,7 @@ export function stackProblems(
   ];
 }
 
-/** Problems with environment variables that seem to be misspelt names of `protectiveNames`. */
+/** Problems with environment variables that seem to be misspelt names from `protectiveNames`. */
 export function misspeltGuards(): string[] {
   return problemsAt("error");
 }

@@ -30,8 +30,8 @@ export interface StackConfig {
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
-  // Reads the current environment at each use, even in a destroy. A destroy gets its stack config from the state, in
-  // contrast.
+  // Reads the current environment at each use, even in a destroy. In contrast, a destroy gets its stack config from the
+  // state.
   get: (name) =>
     settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,

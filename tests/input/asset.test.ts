@@ -17,7 +17,7 @@ import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { assetOf, unknown } from "../support/wire-value";
 
-/** Returns a function that writes a file in the suite's folder, and returns the file's path. */
+/** Creates a function that writes these bytes to a file in the suite's folder. The function returns the file's path. */
 function useFile(suite: Suite): (bytes: string | Buffer) => Promise<string> {
   const scratch = useScratch(suite);
   return async (bytes) => {

@@ -216,7 +216,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows drift in a refresh if somebody has renamed or deleted the property in the service", async () => {
+    it("shows drift in a refresh if the property was renamed in the service, and leaves the state if the property was deleted", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });

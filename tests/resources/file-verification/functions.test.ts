@@ -106,7 +106,7 @@ describe("getFileVerification", function () {
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 
-  it("doesn't wait in a preview, so the Promise form fails and the Output form returns unknown", async () => {
+  it("doesn't wait in a preview, so the Promise form fails and the Output form returns an unknown value", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };
