@@ -39,8 +39,8 @@ export function denyControl(
 }
 
 /**
- * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign
- * may be sent, and responses contain contacts. Programs send no `Origin`, and after DNS rebinding pages send none either.
+ * Refuses a request that a website made a browser send. The default keys are public, so it could send a campaign or read
+ * contacts. After DNS rebinding, a page sends no `Origin`, as programs don't, so the host name is checked too.
  */
 export function denyWebsite(request: Request, keys: ApiKeys): Response | undefined {
   const origin = request.headers.get("origin");
@@ -54,7 +54,7 @@ export function denyWebsite(request: Request, keys: ApiKeys): Response | undefin
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
   const host = nameIn(request.headers.get("host") ?? "").toLowerCase();
-  // Somebody else may control any host name but an IP address and the names of this machine.
+  // Any name in `Host`, except those of this machine, may belong to a website that uses DNS rebinding.
   if (!option || host === "" || isIP(host) !== 0 || isThisMachine(host)) return undefined;
   return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,

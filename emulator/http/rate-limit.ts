@@ -44,7 +44,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
   }
 
   return {
-    /** The effect of the rate limit on a request, like that of a fault. Undefined if the request is accepted. */
+    /** The effect of the rate limit on a request, in the form that a fault has. Undefined if the request is accepted. */
     refuses(): Effect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);

@@ -20,7 +20,7 @@ export interface Query {
 interface Search<Row> {
   /** The rows to search; `id` is the one in the path. */
   readonly rows: (account: Account, query: Query, id: string) => readonly Row[];
-  /** The texts of a row, one of which must contain the text of the request in any case. */
+  /** The texts of a row. One of them must contain the text of the request, whatever its case. */
   readonly texts?: (row: Row) => readonly string[];
   /** True if a row matches the other fields of the request. Every row matches if absent. */
   readonly matches?: (row: Row, query: Query, view: View) => boolean;

@@ -1,6 +1,9 @@
 "use strict";
 
-/* The script of the account's page. It calls documented control routes only. */
+/*
+ * The script of the account's page. It calls documented control routes only. It is a file of its own, because the policy
+ * of the page allows no inline script.
+ */
 
 const byId = (id) => document.getElementById(id);
 const element = (name, properties) => Object.assign(document.createElement(name), properties);

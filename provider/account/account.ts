@@ -56,7 +56,7 @@ export interface Account extends Caches, Required<DateContext> {
   readonly infoOnce: (sentence: string) => void;
 }
 
-/** The parts that all settings of the same account share, even if other settings differ. */
+/** The objects that all Providers of the same account share, even if their other settings differ. */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();

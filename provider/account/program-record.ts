@@ -199,8 +199,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     resource: (urn: string) => resources.get(urn),
     /**
-     * Marks a resource as checked, and returns it with all resources seen so far. If a later resource has a problem
-     * together with this one, the later one reports it.
+     * Marks a resource as checked, and returns it with all resources seen so far. Of two resources that conflict, the
+     * one that is seen later reports the problem.
      */
     ask(urn: string) {
       change(urn, { isAsked: true });

@@ -86,7 +86,8 @@ export function dynamicProvider(
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      // The engine ignores changes of inputs that begin with "__", so report the change explicitly.
+      // The engine ignores changes of inputs that begin with "__", and would not return the findings to the program. So
+      // report the change explicitly.
       if (props[findingsInput] !== undefined) {
         program().compare({ kind, props }, id);
         return { changes: true };

@@ -47,7 +47,10 @@ export function isoInstant(time: string, zone: string | undefined): string | und
   return isoInstants(time, zone)[0];
 }
 
-/** All instants of a time, in ISO 8601 format: two for a local time that occurs twice, none if no zone is known. */
+/**
+ * The instants that a time may mean, in ISO 8601 format. Two for a local time that occurs twice; none for a local time
+ * without a known zone.
+ */
 export function isoInstants(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());

@@ -113,7 +113,7 @@ export interface Finding {
   readonly cannotBeIgnored?: true;
 }
 
-/** Ids, such as those of lists, and a number for each. */
+/** A number for each id in the tag of a finding, such as the number of contacts of each list. */
 export type TagNumbers = readonly (readonly [id: string, number: number])[];
 
 /** Facts for programs that read the tag, so that they needn't parse the sentence. */

@@ -69,7 +69,7 @@ const promiseOfNode = new RegExp(
  * Other texts that a value in a string may produce. Apart from mistakes, these texts occur only in articles about code.
  */
 const forms: readonly Form[] = [
-  // The message of an SDK, perhaps truncated.
+  // The SDK's message about an output that was converted to a text. It may be truncated.
   [/calling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
   [/OutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],

@@ -96,8 +96,8 @@ function judgeAll(
 }
 
 /**
- * Findings about the inputs of one resource: texts first, then each input, then combinations. `rest` are the inputs for
- * further checks.
+ * Checks the inputs of one resource: mistakes in all texts first, then each input, then combinations. `rest` are the
+ * inputs with the unknown value in place of texts with mistakes.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,

@@ -98,7 +98,7 @@ export function outputsOfFailure(
   return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
-/** Runs a write. If the write stays unconfirmed, these outputs are stored in the state. */
+/** Runs a write. If the write stays unconfirmed, stores `outputs` in the state. */
 export async function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,

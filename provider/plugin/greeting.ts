@@ -8,8 +8,8 @@ const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-em
 const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
 /**
- * The text for a person who started the plugin by hand, and whether the process ends after it; undefined if the
- * engine started it. Only answers to --help and --version go to standard output.
+ * The text for a person who started the plugin by hand, and whether the process then ends. Undefined if the engine
+ * started it. Answers to --help and --version go to standard output, other texts to standard error.
  */
 export function greetingOf(
   given: readonly string[],

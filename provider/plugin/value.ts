@@ -42,7 +42,7 @@ export class Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** Adds the outputs that are always secret or that repeat a secret input. */
+  /** These secrets and the outputs that are always secret or repeat a secret input. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));

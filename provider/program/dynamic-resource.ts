@@ -34,8 +34,8 @@ export type InputOf<Value> = unknown extends Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
 /**
- * The input type for a value that isn't undefined. `Absent` is `undefined` for an optional input, so that a promise or
- * an output may resolve to undefined. It is `never` for a required input.
+ * The input type for a value that isn't undefined. A promise or an output for an optional input may resolve to
+ * undefined, so `Absent` is `undefined` for an optional input and `never` for a required one.
  */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>

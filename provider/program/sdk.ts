@@ -165,7 +165,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The known plain texts of the secrets among some values. */
+/** The texts of those values that are secret, as far as they are known. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),

@@ -228,8 +228,8 @@ function guardNamed(name: string): SettingName | undefined {
 }
 
 /**
- * The guard that a name such as `emailmarketing.sendng` means after its prefix. Undefined for just the end of a guard's
- * name, because `emailmarketing.recipients` may be the program's own list of addresses.
+ * The guard that a misspelt name behind the prefix means, such as `sendng` in `emailmarketing.sendng`. Undefined for the
+ * end of a guard's name, such as `recipients` of `maxRecipients`, because it may be the program's own setting.
  */
 function guardBehindPrefix(rest: string): SettingName | undefined {
   const isEnd = accountGuards.some(

@@ -56,7 +56,7 @@ describe("a step of a dynamic resource", function () {
       });
     });
 
-    it("stores no state if the object was surely not created", async () => {
+    it("stores no state if the service certainly created no object", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));

@@ -15,7 +15,7 @@ describe("the emulator's searchDomains", function () {
   const { found } = useEmulator(this, { seed });
   const ids = async (query: object) => (await found("/domains/search", query)).map(({ id }) => id);
 
-  it("returns the newest domain first, and of equal dates the domain that was added last", async () => {
+  it("returns the newest domain first, and the one that was added last if two have the same date", async () => {
     expect(await ids({})).to.deep.equal(["d4", "d1", "d2", "d3"]);
   });
 

@@ -62,7 +62,7 @@ describe("the check for misnamed keys in the stack config", () => {
     }
   });
 
-  it("suggests the right key if a guard is in a similar namespace", () => {
+  it("suggests the right key if the namespace of a guard is misspelt", () => {
     expect(unknownConfig(["email-marketing:sending"], "shop")).to.deep.equal([
       {
         name: "email-marketing:sending",

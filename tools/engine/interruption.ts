@@ -1,6 +1,6 @@
 /**
- * Waits for a command or a signal, runs the closers, and ends this process with the matching exit status, 0 by default.
- * Prints only the sentence of an error.
+ * Waits until a command ends or a signal comes. Then runs the closers and ends this process with the matching exit
+ * status, 0 by default. Prints an error without its stack.
  */
 export function runToEnd(
   command: Promise<unknown>,

@@ -38,7 +38,7 @@ export interface Mailing {
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
-  /** Set if the subject may change and is a secret before and after the update. */
+  /** Says whether a subject changes that is a secret before and after the update. Absent for any other subject. */
   readonly secretSubject?: "changed" | "may have changed";
   /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];

@@ -38,7 +38,7 @@ export interface ShownSchedule {
   readonly isDeleted: boolean;
 }
 
-/** The campaigns that a preview changes, and campaigns whose schedule changes. */
+/** The campaigns that the previewed update changes, and campaigns whose schedule it changes. */
 export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
   return campaignsIn(model).filter(({ change }) => change !== undefined);
 }

@@ -67,8 +67,8 @@ interface PagesAhead {
 }
 
 /**
- * Empties the folder and prepares to write pages of campaigns. `titles` is in the order of the later calls of `add`.
- * Pages are written one by one, because there may be many.
+ * Empties the folder and prepares to write pages of campaigns one by one, because there may be many. The caller must add
+ * them in the order of `titles`.
  */
 export async function openPages(folder: string, { titles, sample, screenshotBrowser }: PagesAhead) {
   await prepareFolder(folder);

@@ -167,8 +167,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
 }
 
 /**
- * Decides by the dates and the clock, and by whether the campaign as read is unsent. Runs before every attempt, because
- * a date may pass while the attempt waits.
+ * Decides whether to send a date, by the dates that may have been sent, by the clock, and by whether the campaign was
+ * read as unsent. Runs before every attempt, because a date may pass while the attempt waits.
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;

@@ -94,8 +94,8 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 ];
 
 /**
- * The refusal of a date if the campaign may have been sent already. Reads the campaign only if the dates alone don't
- * allow the date.
+ * The finding about a date that is refused because the campaign may have been sent. Reads the campaign only if the
+ * decision needs it.
  */
 export async function dateRefusal(
   step: ScheduleStep,

@@ -99,9 +99,9 @@ export function dateIn(
 }
 
 /**
- * The service's date in a form that a program can declare. `base` is the service's text for the declared date, and
- * shows whether the service uses `timeZone` or UTC. If it uses neither, returns the service's text unchanged. Returns
- * the declared date if only the spelling differs.
+ * Converts the service's date to a form that a program can declare. Returns the declared date if only the spelling
+ * differs. `base` is the date that the service returned for the declared one. It shows whether the service uses
+ * `timeZone` or UTC. If it uses neither, the service's text is returned unchanged.
  */
 export function shownTime(
   text: string,
@@ -151,8 +151,8 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after sending a date, from one search. The date in the search becomes the baseline only if it is the sent
- * date, or another date than before the request.
+ * The outputs after a date was sent, from one search. Later refreshes compare with the date that the search returned.
+ * They do so only if it is the sent date, or another date than before the request, because a search may lag behind.
  */
 export function afterDate(
   row: CampaignRow | undefined,

@@ -19,7 +19,8 @@ const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 type ComparedInput = (typeof comparedInputs)[number];
 
 /**
- * An input for which the state can have the service's value instead of the declared value. Lists are compared by id.
+ * An input for which the state can have the service's value instead of the declared value. A refresh puts the declared
+ * value back once the campaign is being sent, was sent or was aborted. Lists are compared by id.
  */
 type Declared = ComparedInput | "listIds";
 

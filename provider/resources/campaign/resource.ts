@@ -258,7 +258,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
     isFoundInList: false,
   });
   const requireNew = (made: Draft) => requireNewId(account, "Campaign", made.id);
-  // With the specified operations, no request shows whether a create without a response was carried out.
+  // The specified operations have no search, so nothing can tell whether a create without a response was carried out.
   if (!account.settings.isExtended) {
     const made = await write();
     requireNew(made);
