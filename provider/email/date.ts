@@ -122,7 +122,6 @@ interface KnownDate extends DeclaredDate {
   readonly status?: string;
 }
 
-/** The words about a campaign that was paused in the service according to the state. */
 export const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
 
 /** A sentence about the paused campaign of a schedule; undefined if it wasn't paused. */

@@ -33,8 +33,8 @@ export const audienceInputs = [
 ] as const satisfies readonly (keyof Audience)[];
 
 /**
- * Extra fields that may set a campaign's recipients, such as `recipients`. Only the names suggest this, because the
- * meaning of extra fields isn't known.
+ * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. What they really do
+ * isn't known.
  */
 export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
@@ -46,7 +46,6 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
   return Object.fromEntries(all);
 }
 
-/** The changed inputs that decide which contacts get a campaign. */
 export function changedAudience(old: Audience, now: Audience): (keyof Audience)[] {
   const comparable = (audience: Audience) => ({
     ...audience,
@@ -124,7 +123,6 @@ export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): 
   return `schedules ${which} for ${when} to ${reachInWords(reach)}.`;
 }
 
-/** The note for reviewers about a change of a campaign's recipients. */
 export function recipientsNote(before: RecipientReach, now: RecipientReach): string {
   return `changes its recipients from ${reachInWords(before)} to ${reachInWords(now)}.`;
 }

@@ -59,9 +59,9 @@ export async function audienceOf(
 }
 
 /**
- * The note about date and recipients, if the program must report it: for a new campaign, or for a literal `campaignId`.
- * For other campaigns, the preflight check of the schedule reports it, so that each list is read once. With preflight
- * "off", no contacts are counted. The note still names a new campaign, because the events of a preview don't.
+ * The note about date and recipients, for a new campaign or a literal `campaignId`. `tellInStep` reports the others, so
+ * that each list is read once. Even with preflight "off", the note names a new campaign, because the events of a
+ * preview don't.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
@@ -189,8 +189,8 @@ async function ofUndated(campaign: ProgramResource, program: Program): Promise<N
 }
 
 /**
- * Findings about lists without contacts, if an existing campaign gets a date, or a scheduled campaign gets other lists.
- * Each list is read at most once.
+ * Findings about lists without contacts, if an existing campaign gets a date or other lists. If the campaign is known
+ * to have a date in the service, its own preflight check reports its changed lists. Each list is read at most once.
  */
 export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;

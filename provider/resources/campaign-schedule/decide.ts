@@ -44,7 +44,6 @@ export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
-/** A campaign that was never scheduled. */
 export const draft: ShownDate = { status: "draft", report: {} };
 
 export interface DateChange extends ScheduleStep {
@@ -62,7 +61,6 @@ interface Dates {
   readonly lost: readonly string[];
 }
 
-/** The date change of a create or update, with all dates that the service may have. */
 export function dateChange({ old, props }: ScheduleStep, settings: Settings): DateChange {
   const local = (time: string) => localDate(time, settings);
   const declared = local(props.scheduledAt);
@@ -271,7 +269,6 @@ export function checkDate(
   return found;
 }
 
-/** The advice to set `timeZone`, for a date with an offset or a zone. */
 export function zoneNeeded(settings: Settings): string {
   return (
     "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
@@ -279,7 +276,6 @@ export function zoneNeeded(settings: Settings): string {
   );
 }
 
-/** The warning about a changed date if the campaign's status can't be read. */
 export function pauseUnchecked(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
 }

@@ -94,8 +94,8 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 ];
 
 /**
- * The finding about a date that is refused because the campaign may have been sent. Reads the campaign only if the
- * decision needs it.
+ * The finding about a date that is refused because one of the campaign's dates may have passed. Reads the campaign only
+ * if the date can't be sent without reading it.
  */
 export async function dateRefusal(
   step: ScheduleStep,
@@ -234,8 +234,8 @@ const nowPaused = (campaign: string) =>
 
 /**
  * Findings if somebody has changed the lists, the date or the status of a campaign, or deleted it, since the state was
- * written. The schedule reports them, because only its state has the date that was sent. Doesn't read the campaign, so
- * a campaign that this run hasn't read isn't compared.
+ * written. The schedule reports them, because only its state has the date that was sent. Compares only a campaign that
+ * this run has already read.
  */
 async function checkDrifted(
   { account, props, old, own }: Step,

@@ -99,9 +99,9 @@ export function dateIn(
 }
 
 /**
- * Converts the service's date to a form that a program can declare. Returns the declared date if only the spelling
- * differs. `base` is the date that the service returned for the declared one. It shows whether the service uses
- * `timeZone` or UTC. If it uses neither, the service's text is returned unchanged.
+ * Converts `text`, the service's date, to a form that a program can declare, or to the declared date if only the
+ * spelling differs. `base`, the service's text for the declared date, shows whether the service uses `timeZone` or UTC.
+ * If it uses neither, returns `text` unchanged.
  */
 export function shownTime(
   text: string,
@@ -124,7 +124,6 @@ export function shownTime(
   return isUtc ? `${clock.replace(" ", "T")}Z` : text;
 }
 
-/** The advice about a date that somebody has moved in the service's web app. */
 export function hintForMove(
   { scheduledAt = "", __reading: reading = {} }: Partial<ScheduleState>,
   settings: Settings,
@@ -151,8 +150,9 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent, from one search. Later refreshes compare with the date that the search returned.
- * They do so only if it is the sent date, or another date than before the request, because a search may lag behind.
+ * The outputs after a date was sent. `row` is the campaign in a search after the request. Later refreshes compare with
+ * its date only if it is the sent date, or differs from the date before the request. Otherwise the search may still
+ * show the old date.
  */
 export function afterDate(
   row: CampaignRow | undefined,

@@ -182,7 +182,6 @@ function needsUpdate(
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
 
-/** One attempt to send a date, with its outcome. */
 interface Attempt {
   readonly decision: Decision;
   /** The campaign as read right before the attempt; undefined if it couldn't be read. */
@@ -190,7 +189,6 @@ interface Attempt {
   readonly outputs: Partial<CampaignScheduleOutputs>;
 }
 
-/** Sends the declared date of a create or update, and returns the outputs. */
 async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
   const { props } = step;

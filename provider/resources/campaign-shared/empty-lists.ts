@@ -29,7 +29,6 @@ function elements(all: unknown): readonly unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-/** The new lists of a campaign: those that the same update creates. */
 interface CreatedLists {
   readonly names: readonly string[];
   /** True if the update also creates lists whose names aren't known. */

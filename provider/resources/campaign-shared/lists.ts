@@ -69,8 +69,8 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
 
 /**
  * The ids of a campaign's lists from their names, because the service returns only names. Undefined if there are no
- * names, if they are unknown or ambiguous, or if not all lists of the account can be read: an unread list may have one
- * of the names.
+ * names, or if they are unknown or ambiguous. Undefined also if not all lists of the account can be read, because an
+ * unread list may have one of the names.
  */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,

@@ -147,7 +147,6 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   });
 }
 
-/** The words about a different campaign under the id. */
 export function otherCampaign(id: string): string {
   return `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded one`;
 }

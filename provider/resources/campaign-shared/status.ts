@@ -80,13 +80,11 @@ export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   return status === "finished" ? found : { ...found, cannotBeIgnored: true };
 }
 
-/** The advice if the service doesn't have the campaign any more. */
 export const hintForMissing =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
   "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
   "which creates it again.";
 
-/** The finding of a preview if a campaign to change is missing from the service's list. */
 export function missingFinding(id: string, sameNamed: readonly CampaignRow[] = []): NamedFinding {
   const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${hintForUnknown(id, sameNamed)}`;
   return finding("error", "campaign-unknown", problem);

@@ -322,7 +322,6 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   );
 }
 
-/** The finding if the service schedules or sends a campaign that was created without a date. */
 function isNotDraft(status: string): NamedFinding {
   const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
