@@ -43,8 +43,8 @@ export interface Cache<Row> {
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
    * The row with this id; undefined only if the object is certainly gone. If the service can read an object by its id,
-   * the response decides. Otherwise the object must be absent from a complete list. If the key is known, a search for
-   * the key 5 seconds later must not find it either.
+   * the response decides. Otherwise the object must be absent from a complete list and, if the key is known, from a
+   * search for the key 5 seconds later.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Sends a new search for one key, even if the row is known. */
@@ -69,8 +69,8 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 const longestLagMs = 5000;
 
 /**
- * Creates a cache. Nothing is read before the first use. The first look-up of an object costs one search. The second
- * look-up, or the first one in a small collection, reads all rows for all further look-ups.
+ * Creates a cache. The first look-up of an object costs one search. The second look-up, or the first one in a small
+ * collection, reads all rows for all further look-ups.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,

@@ -80,13 +80,11 @@ export function forgetProgram(): void {
 }
 
 /**
- * The resources that the engine has shown so far, in the order of their declaration. The engine never says which
- * resource is the last one. The purpose of a call is inferred from the previous check of the same resource. The plugin
- * recognizes the resource of a call by the URN. A dynamic provider gets neither name nor URN, so the order of calls
- * decides. For one resource, the engine calls check with the old inputs, then diff. For a replacement, it calls check
- * again without old inputs. Normally no call for another resource comes in between. Calls do interleave with parallel
- * diffs, or in a refresh that also runs the program (`--refresh --run-program`). Then no object is known to be still
- * declared.
+ * The resources that the engine has shown so far, in the order of their declaration. For one resource, the engine calls
+ * check with the old inputs, then diff, and for a replacement check again without old inputs. A dynamic provider gets
+ * neither name nor URN, so the order of calls tells it the resource. With parallel diffs, or in a refresh that also
+ * runs the program (`--refresh --run-program`), calls for other resources come in between. Without a URN, no object is
+ * then known to be still declared.
  */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();
@@ -162,9 +160,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return known.past && hasMoved ? {} : known.past;
     },
     /**
-     * Records a diff. A refresh calls diff before the program's check. The engine also calls diff early, with unknown
-     * inputs, for a resource that must be replaced because another one is deleted first. The first diff after a check
-     * is for the program.
+     * Records a diff. The first diff after a check is for the program. An earlier one belongs to a refresh or, with
+     * unknown inputs, to a resource that must be replaced because another one is deleted first.
      */
     compare({ urn, kind, name, props }: Shown, id: string): DiffPurpose {
       const key = urn ?? keyInOrder(kind);
@@ -199,8 +196,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     resource: (urn: string) => resources.get(urn),
     /**
-     * Marks a resource as checked, and returns it with all resources seen so far. Of two resources that conflict, the
-     * one that is seen later reports the problem.
+     * Marks a resource as checked, and returns it with all resources seen so far. Of two resources that conflict,
+     * `othersThan` selects the one that reports the problem.
      */
     ask(urn: string) {
       change(urn, { isAsked: true });
@@ -236,14 +233,14 @@ export function seenObjects(settings: Settings, kind: string): readonly ProgramR
 
 /**
  * The other resources with which a resource is compared. If two resources declare the same object, only one reports the
- * problem: the later or the changed one. If neither changed, neither reports. The plugin checks an earlier resource
- * before it sees a later one, so the later resource reports for both.
+ * problem: the changed one, the later one if both changed, none if neither did. The plugin checks an earlier resource
+ * before it sees a later one, so the later one then reports even if it is unchanged.
  */
 export function othersThan(
   { order, isChanged }: ProgramResource,
   all: readonly ProgramResource[],
 ): ProgramResource[] {
-  // A changed resource always reports the duplicate, whatever the order, because a preview may skip unchanged
+  // A changed resource also reports an unchanged one that is declared later, because a preview may skip unchanged
   // resources.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))

@@ -29,9 +29,9 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
- * Prevents writes after the engine has ended. Without the engine, the result of a write isn't recorded, and the write
- * could change objects of a later run. Each write checks the engine again, because the next run may have begun since
- * the last check. A write in flight may finish. After the last one the process exits, even if other work is pending.
+ * Prevents writes after the engine has ended, because their results wouldn't be recorded, and they could change objects
+ * of a later run. Each write checks the engine again, because the next run may have begun since the last check. After
+ * the last write in flight the process exits, even if other work is pending.
  */
 export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;

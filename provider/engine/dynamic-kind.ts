@@ -4,12 +4,11 @@
  */
 
 /**
- * The input by which a program in a preview asks the engine's check for findings. Its value is a `PlaceInProgram`. Only
- * the engine knows the inputs after `ignoreChanges`, transforms and `--target`, and it shows only the first failing
- * check. So a check with this input doesn't fail. It returns the errors under the same name, and the program reports
- * the errors of all resources. The engine hides properties that begin with "__". The check removes this input from
- * valid inputs. The exception is the second check of a replacement, whose inputs reach neither a state nor a saved
- * plan.
+ * The input by which a program in a preview asks the engine's check for findings; its value is a `PlaceInProgram`. Only
+ * the engine knows the inputs after `ignoreChanges`, transforms and `--target`, but it shows only the first failing
+ * check. So a check with this input returns the errors under the same name instead of failing, and the program reports
+ * those of all resources. The engine hides properties that begin with "__". The check removes this input from valid
+ * inputs, except in the second check of a replacement, whose inputs reach neither a state nor a saved plan.
  */
 export const findingsInput = "__findings";
 

@@ -10,8 +10,7 @@ import { type GuardedStep, guardedStep, type ObjectStep } from "./preflight-chec
 
 /**
  * The guard violations of a step, in every mode of `preflight`. With "off", the preview judges changed recipients by the
- * state alone. Called in the preview of a new object, in the diff of a change, and in each create and update before
- * sending. Creates and updates check again, because they may run without a preview.
+ * state alone. Creates and updates check again before sending, because they may run without a preview.
  */
 export async function guardViolations(
   lifecycle: AnyLifecycle,

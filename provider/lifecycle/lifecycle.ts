@@ -94,7 +94,7 @@ interface Members<Props extends object, Outputs extends object> {
   readonly resendUnconfirmed?: "updates" | "all";
   /**
    * The role of the kind in an email, for the comment on a pull request. Moving content or a schedule to another
-   * account would email people again. Such a move is an error unless `ignoreChecks` allows it. The service changes the
+   * account is an error unless `ignoreChecks` allows it, because it would email people again. The service changes the
    * status of content and schedules by itself, which is not drift.
    */
   readonly emailRole?: EmailRole;
@@ -102,8 +102,8 @@ interface Members<Props extends object, Outputs extends object> {
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
   /**
-   * Reads the object; undefined if the account doesn't have the object. Absent if no operation reads it. `extended` if
-   * only an extended operation does. Without an operation, the state is trusted.
+   * Reads the object; undefined if the account doesn't have the object. `extended` if only an extended operation reads
+   * it; absent if none does. Without an operation, the state is trusted.
    */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
@@ -115,8 +115,7 @@ interface Members<Props extends object, Outputs extends object> {
     | string;
   /**
    * All objects, in any order. `ids` limits the result to these objects, because email contents are only imported if
-   * the user names them. Absent if no operation lists objects. `extended` if only an extended operation lists or
-   * creates them.
+   * the user names them. `extended` if only an extended operation lists or creates objects; absent if none lists them.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**

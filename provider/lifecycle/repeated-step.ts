@@ -21,9 +21,8 @@ export function forgetFinalSteps(): void {
 }
 
 /**
- * Runs a create, or an update of the object with this id. If the engine repeats a step that must not be sent again,
- * throws the same error again. The engine repeats a failed step in the same process if an ErrorHook returns true. A
- * dynamic provider gets no URN, so it recognizes a step by the inputs.
+ * Runs a create, or an update of the object with this id. If an ErrorHook makes the engine repeat a step that must not
+ * be sent again, throws the same error again. A dynamic provider gets no URN, so it recognizes a step by the inputs.
  */
 export async function unlessRepeated<Value>(
   lifecycle: AnyLifecycle,
@@ -44,7 +43,6 @@ export async function unlessRepeated<Value>(
   }
 }
 
-/** True if the failed step must not be sent again. */
 function isFinal(
   { resendUnconfirmed, emailRole }: AnyLifecycle,
   id: string | undefined,

@@ -110,8 +110,7 @@ export async function previewWrite(
 
 /**
  * Reports problems that depend on the program, as far as the engine has shown it. This call can't wait for the end of
- * the program, because the program waits for this call. If two resources declare the same object, the second one
- * reports the problem.
+ * the program, because the program waits for this call.
  */
 async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);

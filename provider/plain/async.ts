@@ -10,7 +10,6 @@ export function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Memoizes a function for each key. */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const computed = new Map<Key, () => Value>();
   return (key) => {

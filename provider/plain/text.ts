@@ -41,7 +41,6 @@ export function isAlike(one: string, other: string): boolean {
 /** How a collection compares names. The text to search for is the part of a name that all spellings have in common. */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
-/** A name in the form in which names are compared. */
 export function comparedName(name: string): string {
   return folded(name).toLowerCase();
 }

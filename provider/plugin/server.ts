@@ -165,8 +165,8 @@ async function invoke(
 }
 
 /**
- * Converts names of members to camel case. The Python SDK converts names of arguments. It converts names of members
- * only in instances of a class. Names in a dictionary, such as `timeout_seconds`, stay as written.
+ * Converts names of members to camel case, because the Python SDK sends names in a dictionary, such as
+ * `timeout_seconds`, as written.
  */
 function withCamelCase(args: Properties): Properties {
   const named = (member: unknown): unknown => {

@@ -28,7 +28,6 @@ import {
 import { causeOf, currentRun, openInProgram } from "./run";
 import { childrenOf, clearSecrets, isMocked, resourcesOf } from "./sdk";
 
-/** Calls a function and returns a Promise of the result. */
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: Args, opts?: InvokeOptions) => Promise<Result>;
@@ -58,7 +57,6 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
   };
 }
 
-/** Calls a function and returns an Output of the result. */
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;

@@ -5,7 +5,6 @@ import { programError } from "../lifecycle/failure";
 import { once } from "../plain/async";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
-/** True in a preview, in which nothing waits for the service to finish. */
 export function isPreview(): boolean {
   return runtime.isDryRun();
 }

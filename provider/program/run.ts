@@ -51,7 +51,6 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    /** The account of this run for settings with this identity. */
     accountOf: memoize((_identity: string) => beginAccount()),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),

@@ -70,7 +70,6 @@ export function withParts(
   return Object.fromEntries(members) as unknown;
 }
 
-/** True for a plain object, not an instance of a class. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -78,9 +77,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has ended and declared all resources. Failures are left to Pulumi. An output may lead to
- * more resources until the process has no work left. An inline program shares its process with other work, and Pulumi
- * ends the program once its stack outputs are known. So such a program must wait for its own work.
+ * Resolves once the program has ended, even with a failure, and declared all resources. An output may lead to more
+ * resources until the process has no work left. An inline program shares its process with other work, so Pulumi ends
+ * the program once its stack outputs are known, and the program must wait for its own work.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
