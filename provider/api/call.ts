@@ -3,7 +3,6 @@ import type { RetryPolicy } from "../client/retry";
 import { advised, EmailMarketingError } from "../errors/error";
 import { operations } from "./operations";
 
-/** The name of an operation of the contract. */
 export type OperationId = keyof typeof operations;
 
 const policies: Readonly<Record<OperationId, RetryPolicy>> = {

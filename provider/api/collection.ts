@@ -184,7 +184,7 @@ function nameOf(record: ResponseRecord): string {
   return name === undefined ? "an object" : quoted(name);
 }
 
-/** The object in a response, either on its own or as the only row of a list. Undefined if there is no object. */
+/** The object in a response, on its own or as the first row of a list. Undefined if there is no object. */
 export function single(data: unknown): ResponseRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }

@@ -162,9 +162,9 @@ interface AddsRequests {
 }
 
 /**
- * Wraps the agent for one request. Records when the connection is open, because no part of the request is sent earlier.
- * With TLS, even through a proxy's tunnel, the connection is open after the handshake, and a reused connection at once.
- * If the connection ends without a response, the request fails.
+ * Wraps the agent for one request. Records when the connection is open, because no part of the request is sent earlier;
+ * with TLS, even through a proxy's tunnel, this is after the handshake. If the connection ends without a response, the
+ * request fails.
  */
 function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;

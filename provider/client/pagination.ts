@@ -44,9 +44,9 @@ export const pageLimit = 100;
 const pagesAhead = 8;
 
 /**
- * Reads all rows of a search. If there are fewer rows than the stated total, all pages are read a second time. If rows
- * are still missing, the search is incomplete. But if both times the rows and the total are the same, the service
- * counts hidden rows, and the search is complete.
+ * Reads all rows of a search, and reads them again if there are fewer than the stated total. If rows are still missing,
+ * the search is incomplete. Two readings with the same rows and total count as complete, because that total includes
+ * hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,

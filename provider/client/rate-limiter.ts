@@ -98,10 +98,9 @@ function createBucket(most: number, now: () => number) {
 }
 
 /**
- * A token bucket of at most `most` calls per second. Each accepted call raises the rate by one per second, until the
- * first refusal. The first of several refusals in a row halves the rate for the rest of the process. Every refusal
- * pauses all calls, for as long as the service asks or else with full jitter. After the pause, one call is sent alone.
- * When this call succeeds, the others follow.
+ * A token bucket of at most `most` calls per second. The rate rises with accepted calls until the first refusal. The
+ * first of several refusals in a row halves the rate for the rest of the process. A refusal also pauses all calls, and
+ * then one call is sent alone, to find out whether the others may follow.
  */
 export function createRateLimiter(
   most: number,
@@ -208,7 +207,6 @@ export function createRateLimiter(
     lower: bucket.lower,
     state: () => ({
       perSecond: bucket.perSecond(),
-      /** The remaining time of the pause of all calls. */
       pausedMs: pausedMs(),
       ...(pausedMs() > 0 ? { pausedBy } : {}),
       inFlight,

@@ -168,7 +168,6 @@ export function callError(failure: CallFailure): EmailMarketingError {
   return error;
 }
 
-/** The message that a call is retried, after the given wait or for up to the deadline. */
 export function retryNotice(
   failure: CallFailure,
   given: { readonly waitMs: number } | { readonly deadlineMs: number },

@@ -47,7 +47,7 @@ interface Reasons {
   /** The connection broke before the response was complete. */
   readonly "cut-off": Broken;
   readonly "no-response": { readonly limitMs: number; readonly isProxied: boolean };
-  /** The body isn't that of an API response. `sentStatus` is the HTTP status, if the status is one of success. */
+  /** The body isn't what the API returns. `sentStatus` is the HTTP status if it is 2xx although the call failed. */
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;

@@ -130,7 +130,6 @@ export function noteRefusedKey(
   if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
 }
 
-/** True if the service refused the key of the call, whatever the operation. */
 export function isKeyRefused(error: unknown): error is EmailMarketingError {
   return error instanceof Error && refusedKeys.has(error);
 }
@@ -172,7 +171,6 @@ export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Valu
   }
 }
 
-/** Appends advice to the sentence of an error. */
 export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {
   return reworded(error, `${error.message} ${next}`);
 }

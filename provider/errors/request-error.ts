@@ -10,7 +10,6 @@ export function incompleteResponse(route: string, sent: Sent = "no"): EmailMarke
   );
 }
 
-/** The error for a response about another object than the requested one. */
 export function otherObjectResponse(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
@@ -41,7 +40,6 @@ export interface Shortfall {
   readonly unusable?: readonly string[];
 }
 
-/** The error for an object whose id can't be used. */
 export function unusableId(which: string, sent: Sent = "no"): EmailMarketingError {
   return new EmailMarketingError("unexpected-reply", unusableIds([which]), { sent });
 }
@@ -52,7 +50,6 @@ function unusableIds(which: readonly string[]): string {
 
 const incomplete = new WeakSet<Error>();
 
-/** The sentence about an incomplete search. */
 export function incompleteNotice(what: string, { rows, total, unusable }: Shortfall): string {
   const why = unusable
     ? unusableIds(unusable)

@@ -87,7 +87,6 @@ export const findingNames = {
   "webhook-unknown": "the account has no webhook with this id",
 } as const satisfies Record<string, string>;
 
-/** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;
 
 /** One problem with the inputs of a resource. */

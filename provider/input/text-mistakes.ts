@@ -7,8 +7,8 @@ import { awaited } from "./validation";
  * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
  * `Calling [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an
  * 'Output<T>'` in Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and
- * `{OutputState:0x...}`. No pattern of this file begins at a word boundary, because `"tier" + output` has a letter in
- * front.
+ * `{OutputState:0x...}`. No pattern for a printed value begins at a word boundary, because `"tier" + output` has a
+ * letter in front.
  */
 const sdkMessage =
   /calling (?:tostring|tojson|str) on an output|(?:internal|pulumi) outputstate\b|outputstate 0x/;
@@ -17,7 +17,7 @@ const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]
 /** Punctuation between two words, also as HTML entities or percent-encoded, even repeatedly. */
 const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
-/** True if a text contains the whole message of one of Pulumi's SDKs, or an output as Go formats it. */
+/** True if a text contains a Pulumi SDK's whole message about an output in a string, or Go's format of an output. */
 function holdsOutput(text: string): boolean {
   if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
   return address.test(text) || sdkMessage.test(text.toLowerCase().replace(between, " "));
@@ -98,7 +98,10 @@ const forms: readonly Form[] = [
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];
 
-/** Each form contains one of these words in every encoding. Most texts contain none, so they need no slower test. */
+/**
+ * A text with one of the forms contains one of these words, whether `<` is plain or `&lt;`. Most texts contain none, so
+ * they need no slower test.
+ */
 const sign =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 

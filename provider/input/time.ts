@@ -10,7 +10,6 @@ export const day: Check = ofType("string", (value: string, path) =>
     : [],
 );
 
-/** The finding if the last day of a report is before the first. */
 export function disorderedDays<First extends string, Last extends string>(
   args: { readonly [Name in First | Last]?: string },
   first: First,

@@ -126,7 +126,6 @@ export function whole(least: number, most?: number): Check {
   });
 }
 
-/** The problem with a number that isn't whole or isn't within the limits. */
 export function wholeProblem(value: number, least: number, most?: number): string | undefined {
   const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
   if (Number.isInteger(value) && isWithin) return undefined;

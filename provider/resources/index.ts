@@ -27,7 +27,6 @@ export const kinds = {
       .domainDnsShareLifecycle,
 } satisfies Readonly<Record<string, () => AnyLifecycle>>;
 
-/** A kind of resource: the last part of its type token. */
 export type Kind = keyof typeof kinds;
 
 const campaign = () => require("./campaign/functions") as typeof import("./campaign/functions");

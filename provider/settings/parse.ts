@@ -162,7 +162,7 @@ function dayOf(name: string): number {
   return days.indexOf(name.toLowerCase());
 }
 
-/** Minutes since midnight; infinity if the time doesn't exist. */
+/** Minutes since midnight; infinity if the minutes are above 59. The caller refuses times after 24:00. */
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(":").map(Number);
   return hours === undefined || minutes === undefined || minutes > 59

@@ -27,7 +27,6 @@ export interface StackConfig {
   readonly keys?: readonly string[];
 }
 
-/** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
   // Reads the current environment at each use, even in a destroy. In contrast, a destroy gets its stack config from the

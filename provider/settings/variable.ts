@@ -114,7 +114,6 @@ function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
   return strange(name, isRefused ? "error" : "warning", guard);
 }
 
-/** A name as it is compared, without an "s" at its end. */
 function singular(name: string): string {
   return foldedName(name).replace(/s$/, "");
 }

@@ -33,7 +33,6 @@ interface Holder {
   readonly props: Properties;
 }
 
-/** The existing property that a declared resource adopts. */
 export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
   /** Another property that already has the declared name, so that the name isn't free. */

@@ -101,7 +101,6 @@ function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
   return set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
 }
 
-/** Switches a webhook on or off as declared. Returns the outputs. */
 async function switchTo(
   account: Account,
   props: WebhookActivationProps,
