@@ -128,8 +128,8 @@ const unknownYet = [
 ] as const;
 
 /**
- * Output lines for a stack without settings for the default provider. The stack needs none if all of its resources have
- * explicit `Provider`s. Before the first update, only the program shows this. Empty for any other stack.
+ * Output lines for a stack whose default provider has no key; empty for any other stack. It needs no key if all of the
+ * resources have explicit `Provider`s. Before the first update, only the program shows whether they have.
  */
 export async function examineProviders(
   { settings, provider, providers, objects }: ExaminedSettings["stack"],

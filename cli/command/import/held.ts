@@ -7,8 +7,7 @@ import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
  * Finds the objects of a kind that the stack already manages, so that the import skips them. Also finds an object that
- * the state has under another account name, because only the user can tell whether this is the same account. Equal ids
- * alone prove nothing, because two accounts may use the same id.
+ * the state has under another account name, because only the user can tell whether this is the same account.
  */
 export function heldOf(
   kind: string,
@@ -40,6 +39,7 @@ export function heldOf(
           // An emulator is never the same account as a service.
           ![accountOf(one), settings.account].includes(loopbackAccount) &&
           !hasOtherAddress(one) &&
+          // Two accounts may use the same id, so compare names too.
           isNamedAs(one.outputs, props),
       );
       return other && { account: accountOf(other) };

@@ -51,7 +51,6 @@ function emailOf(mailing: Mailing, model: PreviewModel): ApprovedEmail {
   };
 }
 
-/** The extra fields of a campaign that may set recipients. */
 function extraRecipients({ inputs = {} }: Mailing): object[] {
   const fields = ownRecipients(inputs);
   return Object.keys(fields).length > 0 ? [fields] : [];

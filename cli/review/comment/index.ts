@@ -93,7 +93,7 @@ export async function printComment(
   return 0;
 }
 
-/** Lists the differences from the approved emails below the comment. Returns 1 if there are any. */
+/** Returns the exit status: 1 if there are differences. */
 function printDifferences(differences: readonly string[], terminal: Terminal): number {
   if (differences.length === 0) return 0;
   const lines = differences.map(errorLine);
@@ -121,8 +121,8 @@ function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFindi
 }
 
 /**
- * The comment in Markdown: emails to be sent, objects that deletes keep, findings by severity, checked links, and
- * changed resources.
+ * The comment in Markdown: emails to be sent, objects that deletes keep, findings by severity, checked links, changed
+ * resources, and screenshots.
  */
 export function renderComment(
   model: PreviewModel,

@@ -17,7 +17,10 @@ export function errorLine(sentence: string): string {
   return `- ${icons.error} ${escaped(sentence)}`;
 }
 
-/** A line for each finding, with all resources that have it. Sorted by severity, then by the number of resources. */
+/**
+ * A line for each finding, with all resources that have it. Sorted by severity, then findings of policies first, then
+ * by the number of resources.
+ */
 export function findingLines(
   findings: readonly PreviewFinding[],
   { resources, clean }: Pick<PreviewModel, "resources" | "clean">,

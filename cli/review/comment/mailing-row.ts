@@ -30,7 +30,7 @@ export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): st
   ];
 }
 
-/** The change of an email, in one or two words. */
+/** The change of an email, in a few words. */
 export function signOf(mailing: Mailing): string {
   const { change, contentChanges, ending } = mailing;
   switch (change) {

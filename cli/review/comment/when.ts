@@ -26,7 +26,7 @@ function isIncomplete({ isFailed = false, problem }: Ended): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** True if the preview has something to report. Resources of other packages don't count. */
+/** True if the preview has something to report. Of resources of other packages, only errors count. */
 export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): boolean {
   const { findings, left } = model;
   if (occasion === "always" || isIncomplete(ended)) return true;
@@ -61,7 +61,10 @@ export async function appendOutputs(
   await writing(asked, () => appendFile(resolve(file), `${lines.join("\n")}\n`));
 }
 
-/** The highest number of contacts among the emails. Undefined if the number is unknown for any email. */
+/**
+ * The highest number of recipients among the emails that will be sent. Undefined if the number is unknown for any of
+ * them.
+ */
 function mostContacts(mailings: readonly Mailing[], model: PreviewModel): number | undefined {
   const sent = mailings.filter(({ ending }) => ending === undefined);
   return sent.reduce<number | undefined>((most, mailing) => {

@@ -14,7 +14,10 @@ export type Ending = "ended well" | "failed" | "unreadable";
 /** The maximum number of rows in a table. Reviewers don't read longer tables. */
 const longestTable = 30;
 
-/** The table of emails that a preview changes, and the URNs of campaigns and schedules whose recipients it shows. */
+/**
+ * The table of emails that the previewed update sends or changes, and the URNs of campaigns and schedules whose
+ * recipients it shows.
+ */
 export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
   const mailings = mailingsOf(model);
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];

@@ -50,7 +50,8 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
 }
 
 /**
- * Sends a HEAD request. Sends GET too if the URL looks dead, or if the size of an image without a query is missing.
+ * Sends a HEAD request. Sends GET too if the response may be wrong, or if the size of an image without a query is
+ * missing.
  */
 async function askFor(
   url: URL,
@@ -91,7 +92,7 @@ export interface Outcome {
   readonly type?: string;
   /** The size of an image; absent if unknown. */
   readonly bytes?: number;
-  /** True if only a part of the image was read, so `bytes` is a minimum. */
+  /** True if only a part of the image was read. Then `bytes` is absent. */
   readonly isLonger?: boolean;
 }
 

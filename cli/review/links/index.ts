@@ -15,7 +15,6 @@ export interface LinkOptions {
   readonly allowPrivate?: boolean;
 }
 
-/** The limits of a link check, such as its duration. */
 export interface LinkLimits {
   readonly network?: Network;
   readonly requestMs?: number;
@@ -100,7 +99,7 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   return kinds;
 }
 
-/** The URL without its fragment, normalized, so that different spellings are requested once. */
+/** The URL without its fragment, normalized, to find an unsubscribe link in other spellings. */
 function pageOf({ address }: { readonly address: string }): string {
   const url = urlOf(address.trim());
   if (url === undefined) return address;

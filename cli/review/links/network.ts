@@ -15,14 +15,14 @@ export interface Network {
   isAllowedPort(port: number): boolean;
 }
 
-/** The network for requests to public internet addresses on public ports only. */
+/** The network for requests to public internet addresses, on the default ports of http and https only. */
 export const publicNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: (address) => rangeOf(address) === "public",
   isAllowedPort: (port) => port === 80 || port === 443,
 };
 
-/** Like `publicNetwork`, plus this machine and private networks. */
+/** Like `publicNetwork`, plus this machine, private networks and all ports. */
 export const privateNetwork: Network = {
   ...publicNetwork,
   isAllowed: (address) => rangeOf(address) !== "forbidden",
@@ -77,8 +77,8 @@ export interface Request {
 const longestBody = 64 * 1024;
 
 /**
- * Sends one request without following redirects. Looks up the host once, and connects only to an allowed address from
- * this look-up. Uses no proxy, because a proxy would look up the host again. Sends no cookie, referrer or credential.
+ * Sends one request without cookie, referrer or credential, and follows no redirect. Looks up the host once, and
+ * connects only to an allowed address from this look-up. Uses no proxy, because a proxy would look up the host again.
  */
 export async function ask(request: Request): Promise<LinkResponse | NoResponse> {
   try {

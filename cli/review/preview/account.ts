@@ -4,7 +4,7 @@ import { present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewModel } from "./model";
 
-/** The logical name of a resource's explicit Provider, or undefined. */
+/** The logical name of a resource's explicit Provider; undefined for a default Provider. */
 export function explicitProvider({ provider = "" }: Resource): string | undefined {
   const { name } = urnParts(providerUrn(provider));
   return provider === "" || isDefaultName(name) ? undefined : name;

@@ -51,7 +51,6 @@ export function findingOf(
   ];
 }
 
-/** The list sizes in a finding. */
 function sizesOf(tagged: Tagged): Sizes | undefined {
   if (tagged.name === "campaign-audience") return sizesIn(tagged);
   const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};

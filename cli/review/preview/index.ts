@@ -30,7 +30,6 @@ const changes: Readonly<Record<string, ResourceChange>> = {
 };
 const ops = Object.keys(changes);
 
-/** Converts a preview into the model that the commands show. */
 export function previewModel(preview: Preview, reading: ReviewSources): PreviewModel {
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);

@@ -86,7 +86,7 @@ export async function readWholePreview(file: string | undefined): Promise<Previe
   return preview;
 }
 
-/** Reads a preview from a text. `source` names the file in a problem. */
+/** Reads a preview from a text. `source` names the input in a problem. */
 export function previewIn(text: string, source: string): ReadPreview {
   // Other output, such as a build's, may come before and after the JSON.
   const begin = text.search(/^\{/m);
@@ -228,7 +228,6 @@ export function isHidden(value: unknown): boolean {
   return value === hidden;
 }
 
-/** True if a value is or contains a masked secret. */
 export function containsHidden(value: unknown): boolean {
   if (isHidden(value)) return true;
   if (typeof value !== "object" || value === null) return false;

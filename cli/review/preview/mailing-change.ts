@@ -17,7 +17,7 @@ export type MailingChange =
    * service, and then the state has no date.
    */
   | "stays"
-  /** The update deletes the schedule. The email is still sent. */
+  /** The update deletes or replaces the schedule. The email is still sent, unless it is stopped in the service. */
   | "removed";
 
 /** The words for an email whose date passed long ago. The service doesn't get such a date. */
@@ -38,7 +38,10 @@ export interface Mailing {
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
-  /** Says whether a subject changes that is a secret before and after the update. Absent for any other subject. */
+  /**
+   * Says whether a subject changes that is a secret before and after the update. Absent for an unchanged or readable
+   * subject.
+   */
   readonly secretSubject?: "changed" | "may have changed";
   /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
@@ -94,7 +97,7 @@ export function scheduleProps(state: Resource) {
   });
 }
 
-/** Inputs and outputs by name. An input overrides an output. */
+/** An input overrides the output of the same name. */
 export function valuesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }

@@ -9,8 +9,8 @@ import type { Mailing, MailParts } from "./mailing-change";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**
- * The emails that a preview changes: first those that the update itself sends, then others by date, then those without
- * a date.
+ * The emails that the previewed update sends or changes: first those that it sends itself, then others by date, then
+ * those without a date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
   return sorted(changedIn(partsOf(model)));

@@ -35,7 +35,6 @@ export interface PreviewFinding {
   readonly text: string;
   /** The name of the finding, which is in brackets at the end of the message. */
   readonly check?: string;
-  /** The URN of the resource with this finding. */
   readonly urn?: string;
   readonly note?: ScheduleNote;
   readonly sizes?: Sizes;
@@ -89,7 +88,6 @@ export interface StateOptions {
   readonly state?: string;
 }
 
-/** The facts about a kind of resource that a review needs. */
 export interface ReviewedKind {
   readonly emailRole?: EmailRole;
   /** The input that identifies the object in messages. */
@@ -102,7 +100,6 @@ export interface ReviewedKind {
   ) => { readonly preview?: string | undefined } | undefined;
 }
 
-/** The functions and values that are needed to read a preview or a state. */
 export interface ReviewSources {
   /** Secret texts, such as API keys, that no output and no request may contain. */
   readonly keys: readonly string[];

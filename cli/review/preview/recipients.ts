@@ -18,7 +18,7 @@ export interface Target {
   readonly id?: string;
   readonly contacts?: number;
   readonly isNew?: true;
-  /** True if the account no longer has this list or segment. */
+  /** True if the account no longer has this list. */
   readonly isGone?: true;
   /** True if the account has another list whose name looks the same. Then only the id distinguishes them. */
   readonly hasSameName?: true;
@@ -42,7 +42,6 @@ interface Beside {
   readonly uncounted: string;
 }
 
-/** The recipients of a campaign, from its inputs in a preview. */
 export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   const ids = idsOf(inputs);
   const names = ids.filter(isUnknown).length === beside.created?.length ? beside.created : [];
@@ -73,7 +72,7 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   });
 }
 
-/** The ids of a campaign's lists without duplicates. */
+/** The ids of a campaign's lists, the known ones without duplicates. */
 function idsOf({ listIds }: Properties): unknown[] {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds ?? []].flat();
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
@@ -228,7 +227,7 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
  */
 export const arrow = " \u200e→\u200e ";
 
-/** True if the lists or the segment of an email change. The order doesn't matter. */
+/** Ignores the order of the lists. */
 export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   const [one, other] = [now, before].map(({ targets }) =>
     targets.map(({ id, words: own }) => id ?? own).toSorted(),

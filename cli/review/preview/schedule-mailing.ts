@@ -25,7 +25,7 @@ import {
 import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
-/** The emails of a changed schedule. */
+/** The emails of a changed schedule, or of one that `isInOtherZone` says moves. Empty for any other schedule. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const { change, old, now } = schedule;
   if (change === undefined) {
@@ -136,7 +136,10 @@ function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined
   return accountOf(old, model, { isOld: true }).zone;
 }
 
-/** True if an unsent email moves because the Provider's time zone changes: the same local time is then another time. */
+/**
+ * True if an unsent email moves because its schedule gets a Provider with another time zone. The same local time is
+ * then another time.
+ */
 function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];

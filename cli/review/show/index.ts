@@ -98,7 +98,7 @@ interface Writing {
   readonly terminal: Terminal;
 }
 
-/** Writes the pages. Returns the number of campaigns with a missing screenshot. */
+/** Returns the number of campaigns with a missing screenshot. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
   const { options, sample, screenshotBrowser, linkCheck, terminal } = writing;
   const { title, campaigns, model } = source;

@@ -91,7 +91,7 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 
 /**
  * Lines for a schedule's time: in `own`, the account's zone, in UTC, and in the requested zones. One line with the
- * declared time if the account's zone isn't known.
+ * declared time if it has no offset and the account's zone isn't known.
  */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const instant = isoInstant(time, own);
