@@ -14,7 +14,6 @@ import { measureReach } from "./reach";
 import { isBroken, type Row, rowTable } from "./row";
 import { measureStart } from "./start";
 
-/** The parameters of the benchmark by size. */
 const sizes = {
   /** A run of a few minutes, which shows whether all measurements work on this machine. */
   small: { senders: 20, rounds: 1, starts: 2, campaigns: [3, 6], texts: [2500, 5000, 10_000] },

@@ -15,7 +15,6 @@ export interface Plugins {
   readonly noOp: string;
 }
 
-/** Makes both executables in a folder. */
 export async function preparePlugins(folder: string): Promise<Plugins> {
   const ours = await pluginExecutable(join(folder, "ours"));
   const noOp = join(folder, "no-op", "pulumi-resource-emailmarketing");

@@ -37,7 +37,6 @@ export interface StepResult {
 export interface Project {
   /** Runs a step. Throws if the step fails, because its figures would mean nothing. */
   readonly run: (step: Step, env?: Readonly<Record<string, string>>) => Promise<StepResult>;
-  /** Runs any command of the CLI. */
   readonly command: (args: readonly string[]) => Promise<CommandResult>;
   /** Writes a file next to the program. */
   readonly write: (name: string, content: string) => Promise<void>;

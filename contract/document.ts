@@ -8,7 +8,6 @@ export type Part = { readonly [key: string]: unknown };
 /** The document of an operation: the specification, or the document of operations that only public clients use. */
 export type Source = "specified" | "extended";
 
-/** One operation of either document. */
 export interface ContractOperation {
   readonly id: string;
   readonly source: Source;
@@ -104,7 +103,6 @@ export function listOperations(document: Part): ContractOperation[] {
   );
 }
 
-/** The schema of an operation's JSON request body, if it has one. */
 export function requestSchema(operation: ContractOperation): Part | undefined {
   return jsonSchema(part(operation.part, "requestBody"));
 }

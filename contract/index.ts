@@ -3,7 +3,6 @@ import contract from "./contract.json";
 /** A JSON Schema, draft 2020-12, without references. */
 type Schema = { readonly [key: string]: unknown };
 
-/** One operation of the contract. */
 export interface Operation {
   /** The document with the operation: the specification, or the one with operations that only public clients use. */
   readonly document: "specified" | "extended";
@@ -18,11 +17,9 @@ export interface Operation {
   readonly responses: { readonly [status: number]: Schema };
 }
 
-/** The names of all operations. */
 // The type is inferred, so that the declaration has the names. A declaration that names the JSON would make each package carry it twice.
 export const operationIds = namesIn(contract.operations);
 
-/** The name of an operation. */
 export type OperationId = (typeof operationIds)[number];
 
 /** Something that the documents state although the specification doesn't. */
@@ -36,12 +33,10 @@ export interface Guess {
 
 const schemas: { readonly [name: string]: unknown } = contract.schemas;
 
-/** Every operation of both documents. */
 export const operations = whole(contract.operations) as {
   readonly [Id in OperationId]: Operation;
 };
 
-/** Every guess in the documents. */
 export const guesses = contract.guesses as readonly Guess[];
 
 /** Replaces each reference in a value with the schema that the reference names. */

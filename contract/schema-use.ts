@@ -24,7 +24,6 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-/** The name in a reference to a component schema. */
 export function componentName(reference: string): string {
   if (!reference.startsWith(componentPrefix))
     throw new Error(`${reference} is not a reference to a schema`);

@@ -18,7 +18,7 @@ export function createOutbox(smtp: string, smtpHost: string | undefined) {
       const messages = mails.flatMap((mail) => messagesOf(mail, account));
       pending = pending.then(() => deliver(transport, messages, smtp));
     },
-    /** Ends once every email is sent. */
+    /** Waits for the emails that are still being sent. */
     async close(): Promise<void> {
       await pending;
       transport.close();

@@ -13,7 +13,6 @@ export const limits = {
   judgedFromMs: 500,
 } as const;
 
-/** The times of one text at one place. */
 export interface HostileCell {
   readonly text: string;
   readonly target: string;
@@ -24,7 +23,6 @@ export interface HostileCell {
 /** The most measurements of a text. The shortest time counts, because a busy machine only adds time. */
 const mostRounds = 3;
 
-/** Measures each text at each place, in sizes that double. */
 export async function measureCells(sizes: readonly number[]): Promise<HostileCell[]> {
   const cells: HostileCell[] = [];
   for (const target of targets) {

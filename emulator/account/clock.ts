@@ -1,7 +1,6 @@
 /** The maximum sum of all advances of a clock, because later times aren't valid dates. */
 export const longestAdvanceMs = 250_000_000_000_000;
 
-/** The time at which a clock starts if no setting is given. */
 const defaultStart = "2026-01-01T00:00:00Z";
 
 /** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */

@@ -10,7 +10,6 @@ export interface Field<Value = unknown> {
   readonly [keyword: string]: unknown;
 }
 
-/** A field that an object may lack. */
 export interface OptionalField<Value = unknown> extends Field<Value> {
   readonly isOptional: true;
 }

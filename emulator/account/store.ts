@@ -17,7 +17,6 @@ export type Store = ReturnType<typeof createStore>;
 interface Listeners {
   /** Called with every new account. */
   readonly keep: (account: Account) => void;
-  /** Called with the emails that are sent. */
   readonly sent: (mails: readonly Mail[], account: Account) => void;
 }
 

@@ -21,10 +21,8 @@ export interface Env {
   };
 }
 
-/** The implementation of every operation in the contract, by the operation's id. */
 const served: Readonly<Record<OperationId, Operation>> = routes;
 
-/** Creates the routes of both APIs over one store. */
 export function createService(store: Store, keys: ApiKeys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();

@@ -55,9 +55,9 @@ export function search<Row extends object>({
 }
 
 /**
- * One page of the rows. The service pages by number, so a row that is added or removed between two requests shifts the
- * others: `duplicate-rows` starts each later page with the last row of the previous page, as if a row had been added.
- * `moved-rows` skips a row, as if one had been removed. `empty-page` returns no rows, although the total counts some.
+ * One page of the rows. The service pages by number, so later pages shift if a row is added between two requests (fault
+ * `duplicate-rows`: the last row of the previous page comes again) or removed (`moved-rows`: a row is left out). With
+ * `empty-page`, the page has no rows, although the total counts some.
  */
 function onPage<T>(rows: readonly T[], { page, limit }: Query, fault?: string): readonly T[] {
   if (fault === "empty-page") return [];

@@ -6,11 +6,9 @@ import { fromZone } from "../account/zone";
 const sendingMs = 60_000;
 
 /**
- * Sends the campaigns that are due, each at its date, even if the clock has passed several dates at once. A scheduled
- * campaign starts sending on its date and is recorded in `mails`; a minute later it is finished. Sending starts at
- * `earliest` at the earliest, because a request can't schedule a campaign for a time before the request. The service
- * reads `scheduled_at` in the caller's time zone. Because a request doesn't contain this zone, the emulator uses the
- * account's.
+ * Sends the campaigns that are due, each at its date, even if the clock has passed several dates at once. No sending
+ * starts before `earliest`, because a request can't schedule a campaign for a time before the request. The service reads
+ * `scheduled_at` in the caller's time zone; requests don't contain this zone, so the emulator uses the account's.
  */
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();

@@ -7,7 +7,6 @@ const isNothing = /^(?:undefined|null|NaN)$/;
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
-/** Greetings in several languages. */
 const greetings = [
   "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|happy birthday|congratulations|good (?:morning|afternoon|evening)",
   "hallo|moin|servus|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|willkommen(?: bei)?",

@@ -22,10 +22,9 @@ export interface SanitizedHtml {
 
 /**
  * The HTML as a browser parsed it, serialized again. The document's policy and the sandbox keep the email from acting
- * and from loading anything. Blocked content is removed as well, so that the browser's console stays empty. Elements
- * and attributes are judged only by their names, and no text contains a `<`. So no start tag in the serialized document
- * escapes this check, however an email tries to confuse the parser. A link opens nothing, because the sandbox blocks
- * new windows.
+ * and from loading anything, and a link opens nothing, because the sandbox blocks new windows. Blocked content is removed
+ * as well, so that the browser's console stays empty. No start tag in the serialized document escapes this check, because
+ * elements and attributes are judged only by their names, and no text contains a `<`.
  */
 export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
   const { document } = parseHtml(html);
@@ -98,7 +97,6 @@ function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
 /** The elements that mark merge tags, with the tag in the attribute `title`. */
 const marked = new WeakSet<Tree.Element>();
 
-/** A text in which merge tags are marked. */
 function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const parent = node.parentNode;
   const isMarked =

@@ -19,11 +19,9 @@ export interface Step {
   writes: readonly string[];
 }
 
-/** The result of a step. */
 export interface Outcome {
   exitCode: number;
   changes: Changes;
-  /** The requests that the service received during the step. */
   requests: readonly LoggedRequest[];
 }
 
@@ -37,7 +35,6 @@ export function writesOf(requests: readonly LoggedRequest[]): string[] {
     .sort();
 }
 
-/** The differences between the result of a step and the expected result. Empty if there are no differences. */
 export function deviations(step: Step, outcome: Outcome): string[] {
   const found: string[] = [];
   if (outcome.exitCode !== (step.exitCode ?? 0)) {

@@ -15,7 +15,6 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** The engine and the service for the program. */
 export interface WorkspaceOptions {
   readonly engine: Engine;
   readonly baseUrl: string;

@@ -10,7 +10,6 @@ const platform = `${process.platform}-${process.arch}`;
 /** The folder of an installed engine. The name contains everything that determines its content. */
 export const installedName = `installed-${cliVersion}-${platform}`;
 
-/** The folder of a built engine. */
 export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
 
 /** Our folder in the user's cache. `~/.pulumi` isn't used, because it belongs to official installations. */

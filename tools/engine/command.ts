@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** The result of a finished command. */
 export interface CommandResult {
   /** The exit status, or -1 if a signal ended the command. */
   exitCode: number;
@@ -11,7 +10,6 @@ export interface CommandResult {
   output: string;
 }
 
-/** Options for a command. */
 export interface CommandOptions {
   cwd?: string;
   /** The whole environment of the command. Default: that of this process. */
@@ -20,7 +18,6 @@ export interface CommandOptions {
   onLine?: (line: string) => void;
 }
 
-/** A running command. */
 export interface RunningCommand {
   /** Resolves when the command ends. Rejects only if it can't be started (`ENOENT`). */
   result: Promise<CommandResult>;
@@ -71,7 +68,6 @@ export function startCommand(
   return { result, kill: (signal) => void child.kill(signal) };
 }
 
-/** Runs a command and waits until it ends. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -37,7 +37,6 @@ export async function missingIn(dir: string): Promise<string[]> {
   return names.filter((_, index) => !found[index]);
 }
 
-/** True if a file exists and is executable. */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,

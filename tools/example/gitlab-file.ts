@@ -96,7 +96,6 @@ function expanded(value: string, variables: Readonly<Record<string, string>>): s
   );
 }
 
-/** The name of a job's environment, or undefined. */
 export function environmentOf({ environment }: GitlabJob): string | undefined {
   return typeof environment === "object" ? environment.name : environment;
 }

@@ -19,7 +19,6 @@ export function stepsOf(page: string): Step[] {
   });
 }
 
-/** The steps as a shell script that runs the commands and writes the files. */
 export function scriptOf(steps: readonly Step[]): string {
   const run = steps.filter((step) => "file" in step || step.notRun === undefined);
   return run.map((step) => ("file" in step ? typed(step) : step.commands)).join("");

@@ -71,7 +71,6 @@ export function pagesOf(schema: PackageSpec, model: PackageModel): ReadonlyMap<s
   ]);
 }
 
-/** The path of the page for each name. */
 export function pathsOf({ resources, functions }: PackageModel): ReadonlyMap<string, string> {
   return new Map([
     ["Provider", `${folder}/provider.md`],
@@ -206,7 +205,6 @@ function sentInWords({ sentAs }: Input): string {
   return `\`${name}\` (${sources[source]}${update})`;
 }
 
-/** The type that a schema refers to, and its name. */
 function referred({ types }: PackageSpec, { $ref = "" }: TypeSpec) {
   const [, key = ""] = $ref.split("#/types/");
   return { type: types[key], name: key.split(":").at(-1) ?? "" };

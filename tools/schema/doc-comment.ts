@@ -4,7 +4,6 @@ import type { Doc } from "./model";
 const exampleBlock = /^```ts\n([\s\S]*?)^```$/gm;
 const heading = /^## +(\S.*)\n/m;
 
-/** Parses the doc comment of a symbol. */
 export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {
   const comment = textOf(symbol.getDocumentationComment(checker));
   const tag = symbol.getJsDocTags(checker).find(({ name }) => name === "defaultValue");
@@ -17,7 +16,6 @@ function textOf(parts: ts.SymbolDisplayPart[]): string {
   return ts.displayPartsToString(parts).replace(/\{@link (\w+) \}/g, "{@link $1}");
 }
 
-/** Parses the text of a doc comment. */
 export function parseDoc(comment: string): Doc {
   const [head = "", ...rest] = comment.split(heading);
   const titles = rest.filter((_, index) => index % 2 === 0);

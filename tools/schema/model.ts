@@ -77,7 +77,6 @@ export interface SentAs {
 /** The source of a field's name: the specification, or public sources with their grades in the contract. */
 export type NameSource = "specified" | "A" | "B" | "C" | "D";
 
-/** The effect of changing an input. */
 export interface ChangeEffect {
   readonly effect: "update" | "replace" | "error";
   /** False for an optional input that can't be removed once it was set. */

@@ -30,7 +30,7 @@ export function readPackage(): PackageModel {
   return { ...model, types: types.all() };
 }
 
-/** Reads one function. Throws if its look-up and its types differ. */
+/** Throws if the function's look-up and its types differ. */
 function readFunction(
   source: Source,
   types: SchemaTypes,

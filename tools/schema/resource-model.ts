@@ -9,7 +9,7 @@ import { sentInputs } from "./sent-as";
 import { entry, type Source } from "./source";
 import type { SchemaTypes } from "./types";
 
-/** Reads one kind. Throws if its lifecycle, its props and its class differ. */
+/** Throws if the kind's lifecycle, its props and its class differ. */
 export function readResource(
   source: Source,
   types: SchemaTypes,

@@ -23,7 +23,6 @@ export function pluginText({ sections }: Doc): string {
   return text(sections.get("With the plugin") ?? "");
 }
 
-/** Joins the parts of a description. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }

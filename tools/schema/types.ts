@@ -34,7 +34,6 @@ interface Place {
   readonly enumeration: string;
   /** The name for an inline object type. */
   readonly object: string;
-  /** The description of the member. */
   readonly description: string;
 }
 

@@ -1,4 +1,3 @@
-/** The languages with an SDK. */
 export const sdkLanguages = ["nodejs", "python", "go", "java", "dotnet"] as const;
 
 export type SdkLanguage = (typeof sdkLanguages)[number];
