@@ -132,7 +132,7 @@ describe("requests with an unusual path, method or body", function () {
     );
   });
 
-  it("succeed with an empty JSON object if the operation needs no body", async () => {
+  it("succeed with the body {} if the operation needs no body", async () => {
     const headers = {
       authorization: "emulator-api-key",
       "content-type": "application/json",

@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift in each refresh until it is moved back if the campaign was paused before the first read", async () => {
+  it("shows as drift until it is moved back, even if the campaign was paused before the moved date was first read", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
