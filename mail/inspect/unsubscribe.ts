@@ -49,7 +49,7 @@ const pointing = new Set(pointingWords.split(" "));
 /** Matches a text in plain letters with the name of a page such as "your settings", or with an email address. */
 export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 
-/** Matches a text in plain letters that says that a reader may want no more emails. */
+/** Matches words of a reader who wants no more emails. The text must be in plain letters, without accents. */
 export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
 
 const bareHost = "[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,}";

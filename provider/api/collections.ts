@@ -163,7 +163,7 @@ function listRow(record: ResponseRecord): ListRow | undefined {
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
-/** A contact property as the search returns it, without its description. */
+/** A contact property as the search returns it: without `is_default`. */
 export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 
 /** The body of PATCH /contact/property/{id}. The type can't change. */

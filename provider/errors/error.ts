@@ -115,7 +115,7 @@ export function isUnconfirmedWrite(
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** Each advice about a refused key, with true if a printed error already contains the advice. */
+/** Maps the advice about a refused key to true if a printed error already contains it. */
 const keyAdvice = new Map<string, boolean>();
 
 /**
