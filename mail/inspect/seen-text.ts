@@ -88,7 +88,7 @@ export function seenText() {
       length += shown.length;
     },
     length: () => length,
-    /** Visible texts, one for each piece between two tags, and the edges of blocks. */
+    /** The visible texts, one for each piece between two tags, and a line break for each edge of a block. */
     visible,
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
     /** True if readers see more than white space and characters without width. */

@@ -49,7 +49,7 @@ const pointing = new Set(pointingWords.split(" "));
 /** Matches a text in plain letters with the name of a page such as "your settings", or with an email address. */
 export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 
-/** Matches words of a reader who wants no more emails. The text must be in plain letters, without accents. */
+/** Matches a text in plain letters with words such as "no longer wish to receive". */
 export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
 
 const bareHost = "[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,}";

@@ -163,7 +163,7 @@ function listRow(record: ResponseRecord): ListRow | undefined {
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
-/** A contact property as the search returns it: without `is_default`. */
+/** A contact property from the search, without `is_default`. The search doesn't return the description. */
 export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 
 /** The body of PATCH /contact/property/{id}. The type can't change. */

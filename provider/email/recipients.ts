@@ -108,7 +108,7 @@ export interface Sizes {
 export interface ScheduleNote extends RecipientReach {
   /** The logical name or the id of the campaign, for messages; absent if neither is known. */
   readonly campaign?: string;
-  /** The time as declared, or words if the time isn't known. */
+  /** The time as declared, or a phrase such as `a time that only the update knows`. */
   readonly time: string;
   readonly zone?: string;
 }

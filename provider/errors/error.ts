@@ -14,7 +14,7 @@ export type ErrorCode =
   | "timeout"
   | "unexpected-reply";
 
-/** What an {@link EmailMarketingError} knows beside its sentence. */
+/** The details of an {@link EmailMarketingError}, in addition to its message. */
 export interface ErrorDetails {
   /** HTTP status of the last reply, when there was one. */
   readonly status?: number;
@@ -115,7 +115,7 @@ export function isUnconfirmedWrite(
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** Maps the advice about a refused key to true if a printed error already contains it. */
+/** Each piece of advice about a refused key, and whether a printed error already contains it. */
 const keyAdvice = new Map<string, boolean>();
 
 /**

@@ -15,7 +15,7 @@ interface ChangeRules {
   readonly replaceOn: readonly string[];
   /** The inputs in `replaceOn` for which the old object is deleted first. */
   readonly deleteFirst: readonly string[];
-  /** Inputs that no operation changes, with advice. */
+  /** Inputs that can't be changed, because the service has no operation for it, with advice. */
   readonly fixed: Hints;
   /** Optional inputs that can't be removed once set, with advice. */
   readonly lasting: Hints;

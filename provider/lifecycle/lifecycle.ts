@@ -128,8 +128,8 @@ interface Members<Props extends object, Outputs extends object> {
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
   /**
-   * The email that a create (without `old`) or an update causes the service to send; undefined if none. With unknown
-   * inputs the result is preliminary, so the update calls this again.
+   * The email that a create (without `old`) or an update causes the service to send; undefined if none. In a preview
+   * with unknown inputs, the result is preliminary; `pulumi up` calls this again.
    */
   readonly emailSentBy?: (
     at: DateContext,

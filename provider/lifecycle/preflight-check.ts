@@ -97,7 +97,7 @@ export interface ObjectStep {
   readonly props: Properties;
 }
 
-/** A step for the checks in a provider process, which only knows the objects that this process has handled. */
+/** A step for the checks in a provider process. Its `resources` are only the objects that this process has handled. */
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
   const own = present({ kind: "", name: "", order: 0, id, props, isChanged: true });
   const resources = async (kind = "") => seenObjects(account.settings, kind);

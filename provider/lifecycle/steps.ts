@@ -98,10 +98,10 @@ export async function read(
     );
     return asItWas;
   }
-  // An unconfirmed object has a placeholder id that the service doesn't know.
   const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
   else if (lifecycle.read && !readObject) account.warnOnce(kindsNotRead(account.settings));
+  // Doesn't read an unconfirmed object, because the service doesn't know its placeholder id.
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);

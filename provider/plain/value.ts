@@ -23,7 +23,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** The type of an object whose undefined members are removed. */
 type Present<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {

@@ -31,8 +31,8 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
   if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
   const checked = await serve.check(served, resource, { old, props });
   const failures = checked.problems.map((problem) => {
-    // The engine prints the value of the property that a failure names, so name only an input without a value. For a path
-    // such as `listIds[0]`, the engine finds no property to print.
+    // Names the property only if it has no value, because the engine prints the value of a named property. A path such
+    // as `listIds[0]` can be named, because the engine finds no property with this name.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")

@@ -32,7 +32,7 @@ export interface PluginOptions {
   readonly stackConfig: StackConfig;
   readonly aroundWrite?: EngineWatch["write"] | undefined;
   /**
-   * Called when a call begins. The returned function is called when the call ends. The process doesn't end meanwhile.
+   * Called when a call begins. Returns a function to call when the call ends; until then, the process keeps running.
    */
   readonly begin: () => () => void;
 }

@@ -53,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * Also marks each property as secret whose text equals a secret in `properties` or in `before`. An output may repeat
-   * a secret input, even an input that has changed since.
+   * Also marks each property whose text equals a secret in `properties` or in `before`. An output may repeat a secret
+   * input, or its value before this change.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];

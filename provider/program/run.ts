@@ -83,7 +83,10 @@ function engineKeeper(): () => () => void {
 /** One account in one run, shared by its providers. */
 function beginAccount() {
   return {
-    /** The resources that the program declares in this account, keyed by the number of declarations and the kind. */
+    /**
+     * The resources that the program declares in this account, by kind. The key also has the number of declarations so
+     * far, so that later declarations cause a new reading.
+     */
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
     /** The label of the first resource that the program declares in this account. */
     first: undefined as string | undefined,

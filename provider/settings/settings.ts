@@ -44,7 +44,7 @@ export interface Settings {
   /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
   readonly apiKeyConflict: string | undefined;
   readonly keys: readonly string[];
-  /** The explicit Provider, with its account if set, in messages. Undefined without an explicit Provider. */
+  /** How messages name the explicit Provider, with its account if known. Undefined without an explicit Provider. */
   readonly label: string | undefined;
   /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
   readonly account: string | undefined;

@@ -114,5 +114,8 @@ export function foldedName(name: string): string {
     .replace(/^pulumi(?=.)/, "");
 }
 
-/** The prefix of all settings of this package, in the stack config and in the environment. */
+/**
+ * The prefix of all settings of this package, as {@link foldedName} returns it. It stands for `emailmarketing:` in the
+ * stack config, and for `EMAIL_MARKETING_` in the environment.
+ */
 export const ownPrefix = "emailmarketing";

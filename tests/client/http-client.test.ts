@@ -231,7 +231,7 @@ describe("the HTTP client", function () {
     ["JSON", { data: [] }, "maybe"],
     ["a page", "<title>Log in</title>", "no"],
   ] as const) {
-    it(`fails as ${sent === "no" ? "not carried out" : "unconfirmed"} if a write gets a 302 and the first response was ${said === "JSON" ? "JSON" : "a web page"}`, async () => {
+    it(`fails as ${sent === "no" ? "not carried out" : "unconfirmed"} if a write gets a 302 and an earlier read got ${said === "JSON" ? "JSON" : "a web page"}`, async () => {
       const server = await serve((response, index) => {
         if (index > 0) {
           response.writeHead(302, { location: "/login" }).end();

@@ -208,7 +208,7 @@ describe("the settings of an account", () => {
     }
   });
 
-  it("are valid if the base URL has http and a name of the loopback host", () => {
+  it("are valid if the base URL has http and a loopback host", () => {
     const names = ["localhost", "LOCALHOST", "service.localhost"];
     for (const host of [...names, "127.0.0.1", "127.9.9.9", "[::1]"]) {
       const baseUrl = `http://${host}:8080/v1`;

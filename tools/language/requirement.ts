@@ -16,7 +16,6 @@ export async function requireCommand(
   if (exitCode !== 0) throw new Error(`${remedy}, put it on the PATH, and try again.`);
 }
 
-/** Runs a command. If it fails, throws its output. */
 export async function runTool(
   command: string,
   args: readonly string[],

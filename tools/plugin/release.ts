@@ -54,7 +54,6 @@ async function licenseOfNode(): Promise<string> {
   throw new Error(`there is no license of Node.js beside ${process.execPath}`);
 }
 
-/** Puts temporary files into `scratch`. */
 export async function buildExecutable(scratch: string, executable: string): Promise<void> {
   const main = join(scratch, "plugin.cjs");
   const output = join(scratch, "plugin.blob");

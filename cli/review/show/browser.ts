@@ -52,7 +52,7 @@ export async function startBrowser(given: string | undefined, warn: (line: strin
   };
 }
 
-/** Returns a function that starts the browser with arguments, and only with the environment variables that it needs. */
+/** Returns a function that starts the browser. The browser gets only the environment variables that it needs. */
 function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => neededVariable.test(name)),

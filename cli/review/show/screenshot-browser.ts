@@ -12,7 +12,7 @@ import {
 /** The maximum height of a screenshot. A longer email is cut, because a picture in a comment is only an overview. */
 const longestPx = 4_000;
 
-/** The maximum width and height to render. Larger emails are cut, even if the picture is scaled down. */
+/** The maximum width and height to capture, before the picture is scaled down. Larger emails are cut. */
 const mostPx = 20_000;
 
 /** The minimum height of a screenshot, so that even an email with one line is recognizable as a picture. */

@@ -144,7 +144,7 @@ function readText({ html }: MailContent): string | undefined {
 }
 
 /**
- * Limits for comparing texts. To compare very long texts, or texts with little in common, takes long, and no one would
+ * Limits for comparing texts. Comparing very long texts, or texts with little in common, takes long, and no one would
  * read the result.
  */
 const longestComparisonMs = 500;

@@ -103,8 +103,8 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
 }
 
 /**
- * The lists that both emails certainly go to, because every campaign has them to which one of the two dates may belong.
- * For each list, stops at the first campaign without it, because a program may have hundreds of campaigns.
+ * The lists that both emails certainly go to, whichever campaigns they turn out to send. Gives up a list at the first
+ * campaign without it, because a program may have hundreds of campaigns.
  */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   const paired = [...inPairs(one, other), ...inPairs(other, one)];

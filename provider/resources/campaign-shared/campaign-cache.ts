@@ -118,7 +118,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
     /** Reads a campaign again, without the cache. Throws an error if the list is incomplete. */
     readNow: (id: string) => readIn(read, id),
     /**
-     * Reads a campaign right after our own write by one search, which never fails. Undefined if the search doesn't show
+     * Reads a campaign right after our own write, with a single search. Undefined if the search fails or doesn't show
      * the campaign.
      */
     async readBack(id: string): Promise<CampaignRow | undefined> {

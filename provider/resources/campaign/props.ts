@@ -317,7 +317,7 @@ async function analyze(mail: Mail) {
     // as containing the link.
     htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one.end || one.offersUnsubscribe()),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
-    // If the HTML can't be read, reports no mistakes, because a text that also occurs in the HTML may be intended.
+    // Reports no mistakes if the declared HTML can't be read. A suspicious text may be intended if the HTML has it too.
     contentMistakes:
       mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(

@@ -186,7 +186,6 @@ async function requireOpen(
   return row?.status;
 }
 
-/** True if a fresh read of the campaign shows that it was sent. */
 async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
   const row = await campaignsOf(account).readNow(id);

@@ -14,7 +14,7 @@ import { camelCased } from "../../plain/value";
 /** How {@link getFileVerification} waits for the end of a verification. */
 export interface FileVerificationWait {
   /**
-   * The longest wait, in whole seconds from 1 on.
+   * The longest wait, in whole seconds, at least 1.
    * @defaultValue 1800
    */
   timeoutSeconds?: WholeNumber;

@@ -6,7 +6,7 @@ import {
   unwrittenInText,
 } from "../../../mail/inspect/unwritten";
 
-describe("the search for words such as undefined in place of a value in a text", () => {
+describe("the search in a text for words such as undefined that stand in place of a value", () => {
   it("finds texts that programs print for a missing value, such as undefined, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
@@ -93,7 +93,7 @@ describe("the search for words such as undefined in place of a value in a text",
   });
 });
 
-describe("the search for words such as undefined in place of a value in a URL", () => {
+describe("the search in a URL for words such as undefined that stand in place of a value", () => {
   for (const [address, written] of [
     ["https://acme.example/undefined", "undefined"],
     ["https://acme.example/null/spring?x=1", undefined],
@@ -117,7 +117,7 @@ describe("the search for words such as undefined in place of a value in a URL", 
   }
 });
 
-describe("the search for words such as undefined in place of a value in HTML", () => {
+describe("the search in HTML for words such as undefined that stand in place of a value", () => {
   it("checks visible texts and URLs, but no comment, script or style", () => {
     const found = (html: string) => /"(.*)"/.exec(unwrittenInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");

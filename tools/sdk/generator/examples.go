@@ -53,7 +53,8 @@ func writeExamples(spec schema.PackageSpec, folder string) error {
 				program = completeGo(spec, program)
 			}
 			if language.name == "csharp" {
-				// The package generator names the type of a function's inline object without the second suffix.
+				// For a function's inline object, Pulumi's generator for C# programs writes a type that ends with `InputArgs`.
+				// In the SDK, the type ends with `Args`.
 				program = wrapped.ReplaceAllString(program, "${1}Args")
 			}
 			fmt.Fprintf(&page, "```%s\n%s\n```\n", language.name, strings.TrimSpace(program))

@@ -52,7 +52,7 @@ var readmeInPackage = strings.NewReplacer(
 	"    <None Include=\"README.md\" Pack=\"True\" PackagePath=\"\" />\n    <None Include=\"logo.png\">",
 )
 
-// licensed names the license in the format of PEP 639. The generator uses an older one, about which setuptools warns.
+// licensed writes the license as in PEP 639, because setuptools warns about the generator's older format.
 func licensed(pyproject []byte) ([]byte, error) {
 	var document map[string]any
 	if err := toml.Unmarshal(pyproject, &document); err != nil {
