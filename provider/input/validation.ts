@@ -65,6 +65,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // Mobile networks in Japan once gave their customers addresses such as "a..b" and "a." before the "@".
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
+  // Only the first character may be a dot before the dot that is required. With more dots allowed there, a long text would
+  // take seconds. Empty names are judged below.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
