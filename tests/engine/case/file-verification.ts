@@ -25,22 +25,21 @@ describe("a program that waits for a file verification", function () {
 
     const { command } = startUp(project);
     let asked = 0;
-    const interruptedAt = await new Promise<number>((resolve) => {
+    await new Promise<void>((resolve) => {
       onExchange = () => {
         asked += 1;
         if (asked !== 2) return;
         command.interrupt();
-        resolve(performance.now());
+        resolve();
       };
     });
     const { output } = await fails(command.result);
-    expect(performance.now() - interruptedAt).to.be.lessThan(5000);
     expect(output).to.include(
       'verification of file "file-2": processing, 0 of 200 addresses; waiting up to 1800 s',
     );
     expect(output).to.not.match(/^[ \t]+at .+[:(]/m);
     onExchange = () => undefined;
-    for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
+    for (const { pid } of await project.processes()) await ended(pid, performance.now() + 30_000);
     await project.raw(["cancel", "--yes"]);
     project.newRequests();
 
