@@ -67,7 +67,7 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number from 0 to 65535.");
 }
 
-/** Reads and checks the seed file of the option, so that a message about a mistake names the file. */
+/** Checks the seed while Commander parses the options, because Commander's error then names the file. */
 function seedIn(file: string): unknown {
   try {
     const seed: unknown = JSON.parse(readFileSync(file, "utf8"));

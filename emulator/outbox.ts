@@ -6,8 +6,8 @@ import { senderOf, textPart } from "./routes/campaign-list";
 import { contactsIn } from "./routes/list";
 
 /**
- * Creates an outbox, which sends campaigns by SMTP, usually to a mail catcher on this machine. Throws for a server on
- * another machine unless `smtpHost` names it, too.
+ * Creates an outbox, which sends campaigns by SMTP. Throws if the server is on another machine and `smtpHost` doesn't
+ * name it.
  */
 export function createOutbox(smtp: string, smtpHost: string | undefined) {
   const transport = nodemailer.createTransport(serverOf(smtp, smtpHost));

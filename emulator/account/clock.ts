@@ -3,12 +3,12 @@ export const longestAdvanceMs = 250_000_000_000_000;
 
 const defaultStart = "2026-01-01T00:00:00Z";
 
-/** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */
+/** The emulator's two clocks: `now` for dates in the account, and `wireMs` for rate limits and stale searches. */
 export type Clock = ReturnType<typeof createClock>;
 
 /**
- * Creates a clock. `"real"` follows the machine's clock. An ISO 8601 time makes the clock stand still at this time, so
- * that two runs see the same dates. `advance` moves both kinds of clock forward.
+ * Creates a clock that follows the machine's clock (`"real"`), or stands at an ISO 8601 time so that dates are
+ * reproducible.
  */
 export function createClock(setting: string = defaultStart) {
   const start = setting === "real" ? undefined : Date.parse(setting);
@@ -18,7 +18,7 @@ export function createClock(setting: string = defaultStart) {
   let advanced = 0;
   return {
     now: () => new Date((start ?? Date.now()) + advanced),
-    /** Milliseconds of real time, for staleness and rate limits. `advance` also moves this time forward. */
+    /** Real time in milliseconds, plus all advances. */
     wireMs: () => performance.now() + advanced,
     advance(ms: number): void {
       if (!(Number.isFinite(ms) && ms >= 0)) {
@@ -31,7 +31,7 @@ export function createClock(setting: string = defaultStart) {
     },
     /** The sum of all advances since the start. */
     advancedMs: () => advanced,
-    /** Sets both times to the start, then moves them forward by `advancedMs`. */
+    /** Replaces all advances by a single one of `advancedMs`. */
     reset(advancedMs = 0): void {
       advanced = advancedMs;
     },

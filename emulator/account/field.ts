@@ -1,11 +1,11 @@
-/** The JSON Schema of a field, with the type of its values. Validation ignores the members that aren't JSON Schema. */
+/** The JSON Schema of a field. Validation ignores `default`, `words` and `idPrefix`. */
 export interface Field<Value = unknown> {
   readonly enum?: readonly Value[];
-  /** The value if a seed leaves the field out, or a function that computes it from the account. */
+  /** The value of a missing field, or a function that computes the value from the account. */
   readonly default?: Value | ((context: never) => Value);
-  /** The value of an absent field in words, for the documentation. */
+  /** A description of a missing field's value, for the documentation. */
   readonly words?: string | undefined;
-  /** The service assigns ids of this prefix and a number, such as `sender-1`. */
+  /** The prefix of ids that the service assigns: `sender` in `sender-1`. */
   readonly idPrefix?: string;
   readonly [keyword: string]: unknown;
 }
@@ -46,7 +46,7 @@ export function listOf<Element>(items: Field<Element>): Field<readonly Element[]
   return { type: "array", items };
 }
 
-/** A field that is absent unless a seed sets it. `words` describe the value that the service then returns. */
+/** Makes a field optional, without a default. `words` describe what the service returns if the field is missing. */
 export function optional<Value>(field: Field<Value>, words?: string): OptionalField<Value> {
   return { ...field, isOptional: true, words };
 }

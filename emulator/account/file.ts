@@ -4,14 +4,17 @@ import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
-// The account has the schema of a seed.
+// `accountFromSeed` checks the account.
 const check = settingCheck({
   type: "object",
   required: ["account", "advancedMs"],
   properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
 });
 
-/** Reads the account and the advance of its clock, if the file exists. Throws if the emulator didn't write the file. */
+/**
+ * Reads the account and the advance of its clock. Returns undefined without a file, and throws if the content is
+ * invalid.
+ */
 export function readKept(file: string, now: Date) {
   if (!existsSync(file)) return undefined;
   try {
@@ -27,7 +30,7 @@ export function readKept(file: string, now: Date) {
   }
 }
 
-/** Renames a new file over the old one, so that neither a crash nor a reader meets a half-written file. */
+/** Writes a new file and renames it over the old one, so that a crash or a reader finds no incomplete file. */
 export function writeKept(file: string, account: Account, advancedMs: number): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);

@@ -14,7 +14,7 @@ import { inZone } from "./zone";
 
 const check = settingCheck(seedSchema);
 
-/** Builds the account that a seed describes. Throws on the first mistake; the message calls the seed `subject`. */
+/** Creates an account from a seed. Throws on the first mistake, with a message that starts with `subject`. */
 export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Account {
   check(subject, seed);
   checkTimezone((seed as Seed).account?.timezone ?? "UTC", subject);
@@ -56,7 +56,7 @@ function checkTimezone(timezone: string, subject: string): void {
   }
 }
 
-/** Checks that the campaign and the contact of each event exist, because reports would leave out other events. */
+/** Throws if an event refers to a missing campaign or contact, because reports would omit the event. */
 function checkReferences(account: Account, subject: string): void {
   const idsIn = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
   const known = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };

@@ -15,7 +15,7 @@ export interface View {
 export type Store = ReturnType<typeof createStore>;
 
 interface Listeners {
-  /** Called with every new account. */
+  /** Called with the account after every change. */
   readonly keep: (account: Account) => void;
   readonly sent: (mails: readonly Mail[], account: Account) => void;
 }
@@ -52,7 +52,7 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
     },
     now: () => clock.now(),
     find: <K extends Kind>(kind: K, id: string) => viewOf(current).find(kind, id),
-    /** Adds an object with the next id of the kind. Fields that aren't given get defaults. */
+    /** Adds an object with the next id of the kind. Missing fields get defaults. */
     insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K> {
       const { id, number } = nextId(current, kind);
       const context = { now: clock.now().toISOString(), profile: current.account };
@@ -73,13 +73,13 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
     },
     /** Replaces whole tables of the account. */
     change,
-    /** Records emails as sent now, in contrast to emails that the account already has. */
+    /** Adds emails to the account and passes them to `sent`. Changes by a seed or a patch pass no emails. */
     send(mails: readonly Mail[]): void {
       if (mails.length === 0) return;
       change({ mails: [...current.mails, ...mails] });
       sent(mails, current);
     },
-    /** The account as it was this long ago, or the oldest remembered state of the account. */
+    /** The account as it was `agoMs` ago, or the oldest remembered state. */
     asOf(agoMs: number): View {
       const since = clock.wireMs() - agoMs;
       return viewOf(former.find(({ replacedAt }) => replacedAt > since)?.account ?? current);

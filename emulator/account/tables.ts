@@ -41,7 +41,7 @@ export const profileFields = {
   state: withDefault(text, "Illinois"),
   postal_code: withDefault(text, "62701"),
   country: withDefault(text, "US"),
-  /** Deviations of the list of campaigns from the emulator's default behavior. docs/dev/emulator.md describes each. */
+  /** Deviations from the emulator's default behavior of campaigns. docs/dev/emulator.md describes each. */
   campaign_quirks: withDefault(listOf(campaignQuirk), []),
 };
 
@@ -52,12 +52,15 @@ export interface DefaultContext {
   readonly profile: ObjectOf<typeof profileFields>;
 }
 
-/** A table of an account, from which seeds, ids, types and the documentation derive. The note is for the documentation. */
+/**
+ * Defines a table, from which types, the schema of seeds and the documentation derive. Only the documentation uses
+ * `note`.
+ */
 function table<Columns extends Fields>(fields: Columns, note?: string) {
   return { fields, note, allowsOtherFields: false as const };
 }
 
-/** A table whose rows may have other fields, which are stored and returned unchanged. */
+/** Defines a table whose rows may have other fields, too. The emulator stores these fields unchanged. */
 function openTable<Columns extends Fields>(fields: Columns, note?: string) {
   return { fields, note, allowsOtherFields: true as const };
 }
@@ -87,7 +90,7 @@ const event = {
   at: atNow,
 };
 
-/** Every table of an account by the name of its array in a seed, in the wire's spelling. */
+/** All tables, by the names of the arrays in a seed. Names and fields are spelled as in the service's API. */
 export const tables = {
   domains: table({
     id: assignedId("domain"),
@@ -122,7 +125,7 @@ export const tables = {
   lists: table({
     id: assignedId("list"),
     name: text,
-    /** The count that the service returns; if absent, the list's contacts are counted. */
+    /** The count that the service returns. If missing, the list's contacts are counted. */
     contact_count: optional(count, "the contacts in the list"),
     list_status: withDefault(text, "active"),
     list_type: withDefault(text, "1"),
@@ -149,8 +152,7 @@ export const tables = {
     description: withDefault(text, ""),
     type: withDefault(text, "text"),
     /**
-     * The property's key in contacts' `custom_fields`. A rename sets this field; until then the key is derived from the
-     * name.
+     * The key of the property's values in `custom_fields` of contacts. If missing, the key is derived from the name.
      */
     key: optional(text, "from the name"),
     /** True if a web form uses the property, which then can't be deleted. */
@@ -170,7 +172,7 @@ export const tables = {
     scheduled_at: optional(localTime),
     /** When sending began, ISO 8601, UTC. */
     sent_at: optional(instant),
-    /** True if opens are attributed to contacts. */
+    /** True if the report of opens shows contacts. Otherwise, the report is empty. */
     track_opens: withDefault(flag, true),
   }),
   opens: table(event, "one row per open"),
@@ -234,7 +236,7 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
-/** The name of a kind whose rows have ids that the service assigns. */
+/** The name of a table whose rows have ids that the service assigns. */
 export type Kind = {
   [T in TableName]: "id" extends keyof (typeof tables)[T]["fields"] ? T : never;
 }[TableName];

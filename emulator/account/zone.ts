@@ -13,7 +13,7 @@ export function inZone(instant: Date | string, timezone: string): string {
     formats.set(timezone, format);
   }
   const shown = format.format(typeof instant === "string" ? new Date(instant) : instant);
-  // The locale writes the year 606 with three digits, so pad it with a zero.
+  // Pad with zeros, because the locale writes years before 1000 without them.
   return shown.padStart("YYYY-MM-DD HH:MM:SS".length, "0");
 }
 
@@ -25,13 +25,12 @@ export function dayInZone(instant: Date | string, timezone: string): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The instant at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. For a time that occurs twice, the first
- * occurrence. For a time that the clocks skip, a time later by the length of the jump.
+ * The instant of a local time `YYYY-MM-DD HH:MM:SS` in an IANA time zone. Uses the first of two occurrences, and moves
+ * a skipped time forward by the length of the clock change.
  */
 export function fromZone(local: string, timezone: string): Date {
   const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);
-  // The offsets a day before and a day after, because the clocks may change in between. No zone changes the clocks
-  // daily.
+  // Try the UTC offsets of the day before and the day after, because the clocks may change once in between.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((instant) => {
     const shown = Date.parse(`${inZone(new Date(instant), timezone).replace(" ", "T")}Z`);
     return new Date(asUtc - (shown - instant));

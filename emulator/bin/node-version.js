@@ -1,7 +1,7 @@
 "use strict";
 
-// This file is loaded first and must run on every Node.js version. Newer syntax or a missing method would fail before
-// the check.
+// Loaded first, and written for every Node.js version, because newer syntax or a missing method would fail before the
+// message.
 const path = require("path");
 const { name, engines } = require("../package.json");
 
@@ -24,7 +24,6 @@ if (isTooOld) {
     console.error("error: " + sentence);
     process.exit(1);
   }
-  // With these properties, Pulumi shows the message without stack frames, in programs and in the process of dynamic
-  // providers.
+  // With these properties, Pulumi shows the message without stack frames, in programs and for dynamic providers.
   throw Object.assign(new Error(sentence), { __pulumiRunError: true, stack: sentence });
 }

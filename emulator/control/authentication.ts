@@ -6,8 +6,8 @@ import { type ApiKeys, defaultKeys } from "../http/api-key";
 import { isThisMachine } from "../input/this-machine";
 
 /**
- * Refuses a control request that a website made a browser send: one from a page of another origin, or one under a host
- * name that only points to this machine (DNS rebinding). A request from another machine needs the key.
+ * Refuses a control request that a website made a browser send, even after DNS rebinding. A request from another
+ * machine needs the key.
  */
 export function denyControl(
   request: Request,
@@ -26,7 +26,7 @@ export function denyControl(
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
   // The default key is public, and DNS rebinding can make a website's host name resolve to this machine.
   const isSecret = apiKey !== defaultKeys.apiKey;
-  // A browser sends the key as the password that it asks for.
+  // A browser sends the key as the password of Basic authentication.
   const given = auth(request)?.password ?? request.headers.get("authorization");
   const [one, other] = [Buffer.from(given ?? ""), Buffer.from(apiKey)];
   const isGiven = given !== null && one.length === other.length && timingSafeEqual(one, other);
@@ -39,8 +39,8 @@ export function denyControl(
 }
 
 /**
- * Refuses a request that a website made a browser send. The default keys are public, so it could send a campaign or read
- * contacts. After DNS rebinding, a page sends no `Origin`, as programs don't, so the host name is checked too.
+ * Refuses a request of a website, because the default keys are public. Checks the host name, too, because a page sends
+ * no `Origin` after DNS rebinding.
  */
 export function denyWebsite(request: Request, keys: ApiKeys): Response | undefined {
   const origin = request.headers.get("origin");
@@ -54,7 +54,7 @@ export function denyWebsite(request: Request, keys: ApiKeys): Response | undefin
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
   const host = nameIn(request.headers.get("host") ?? "").toLowerCase();
-  // Any name in `Host`, except those of this machine, may belong to a website that uses DNS rebinding.
+  // Any other host name may belong to a website that uses DNS rebinding.
   if (!option || host === "" || isIP(host) !== 0 || isThisMachine(host)) return undefined;
   return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,

@@ -13,7 +13,7 @@ export interface Controls {
   requests(): LoggedRequest[];
   /** A copy of everything in the account, in the form of a complete seed. */
   snapshot(): Account;
-  /** Replaces everything in the account with a seed; kinds that it leaves out become empty. */
+  /** Replaces everything in the account with a seed. A table that the seed doesn't have becomes empty. */
   seed(data: Seed): void;
   /** Changes fields of one object, like an edit in the service's web app. */
   patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
@@ -21,7 +21,7 @@ export interface Controls {
   remove(kind: Kind, id: string): void;
   /** Replaces the pending faults; an empty list clears them. */
   faults(list: readonly Fault[]): void;
-  /** Resets account, clock, log, faults and rate limit; connections of delayed requests break. */
+  /** Resets account, clock, log, faults and rate limit. Closes the connections of delayed requests. */
   reset(): void;
   /** Moves the emulator's clock forward. */
   advance(ms: number): void;
@@ -51,7 +51,7 @@ export function createControls(parts: Parts): Controls {
       const rows = rowsWith(store.account, kind, id);
       checkPatch("patch", fields);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
-      // Check the patched account like a seed, so that a patch can't create an account that a seed couldn't create.
+      // Check the patched account like a seed, so that a patch can't make the account invalid.
       store.change(accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch"));
     },
     remove(kind: Kind, id: string) {

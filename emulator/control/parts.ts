@@ -30,7 +30,7 @@ export interface EmulatorOptions {
   readonly rateLimit?: number | RateLimit;
   /** SMTP server, such as `smtp://127.0.0.1:1025`, to which each campaign is sent on its date; default: none. */
   readonly smtp?: string;
-  /** The host of `smtp` if it is not this machine, so that no email goes elsewhere by mistake. */
+  /** The host of `smtp`. Required for another machine, so that no email goes there by mistake. */
   readonly smtpHost?: string;
   /** Called with every request to the service and its response, with the keys removed. */
   readonly onExchange?: (exchange: Exchange) => void;
@@ -38,7 +38,7 @@ export interface EmulatorOptions {
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Creates the parts of an emulator. `sent` is called with the emails that its campaigns send. */
+/** Creates the parts of an emulator. Calls `sent` with every email that the service would send. */
 export function createParts(
   options: EmulatorOptions,
   keys: readonly string[],
@@ -53,7 +53,7 @@ export function createParts(
     if (file !== undefined) writeKept(file, account, clock.advancedMs());
   };
   const store = createStore(kept?.account ?? initial, clock, { keep, sent });
-  // Write at once, so that a file that can't be written fails the start.
+  // Write at once, so that the start fails if the file isn't writable.
   keep(store.account);
   return {
     store,

@@ -11,7 +11,7 @@ import type { Controls } from "./controls";
 
 type ObjectRequest = HonoRequest<"/:kind/:id">;
 
-/** The control routes below `/_emulator`: without key, faults or rate limit, and not logged. */
+/** Creates the control routes below `/_emulator`. Faults, the rate limit and the log don't apply to them. */
 export function createControlRoutes(controls: Controls): Hono {
   const root = new Hono();
   const app = root.basePath("/_emulator");
@@ -69,7 +69,7 @@ function addWebRoutes(app: Hono, controls: Controls): void {
     const { html } = textPart("html", campaignIn(controls.snapshot(), id)?.html);
     const shown = imagesByName.get(images);
     if (html === undefined || shown === undefined) return context.notFound();
-    // Sandbox the document as in the frame, because a browser may open this address directly.
+    // Sandbox the document, because a browser may open this address outside of the sandboxed frame.
     context.header("Content-Security-Policy", "sandbox");
     return context.html(sanitizeHtml(html, {}).document(shown));
   });
@@ -141,7 +141,7 @@ function accountPage(account: Account, now: Date): string {
   );
 }
 
-/** The data of the page. It has the number of contacts, but no contact. */
+/** The data of the page. Contains the number of contacts, but no contact data. */
 function shownOf(account: Account, now: Date) {
   const { contacts, domains, senders, reply_emails, lists, properties, webhooks, mails } = account;
   const zone = account.account.timezone;

@@ -1,10 +1,10 @@
 import { EventEmitter, once, setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits that end early when the emulator closes or is reset. */
+/** Delays of responses, which end early if the emulator closes or is reset. */
 export type Delays = ReturnType<typeof createDelays>;
 
-/** Creates delays. The promise of a delay resolves to false if `end` cuts the delay short. */
+/** Creates delays. `wait` and `hold` resolve to false if `end` is called in the meantime. */
 export function createDelays() {
   const releases = new EventEmitter().setMaxListeners(0);
   let ending = newEnding();

@@ -28,7 +28,7 @@ export async function exchange(
   const refusal = limiter.refuses();
   const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
   const fault: Effect | undefined = refusal ?? injected;
-  // Read the body before any delay, because a request is applied even if the client disconnects in the meantime.
+  // Read the body before a delay, so that the request is applied even if the client disconnects.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
   const answer = async () => {
@@ -110,7 +110,7 @@ async function truncated(response: Response, { outgoing }: HttpBindings): Promis
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Makes the response to the client in place of the operation's response. Undefined breaks the connection. */
+/** Replaces the operation's response under a fault. Undefined breaks the connection. */
 type Spoiler = (fault: Effect, answered: Response | undefined) => Response | undefined;
 
 const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {

@@ -31,7 +31,7 @@ export const faultKinds = [
   "wrong-total",
 ] as const;
 
-/** The longest lag of the service's searches, which limits `ms` of a stale search. */
+/** The longest known lag of the service's searches, which limits `ms` of the fault `stale`. */
 const longestStaleMs = 10_000;
 
 const positive: Field<number> = { type: "integer", minimum: 1 };
@@ -45,10 +45,10 @@ const faultFields = {
   method: optional(text),
   /** With or without the API's prefix; `*` matches any text, `{id}` one segment. */
   path: nonEmpty,
-  /** How many matching requests it affects. */
+  /** The number of matching requests to affect. */
   times: positive,
   kind: oneOf(...faultKinds),
-  /** How many matching requests pass before the first affected one; default: 0. */
+  /** The number of matching requests that pass before the first affected one; default: 0. */
   skip: optional(count),
   /** Status of the response, for `status` (default: 500) and `html` (default: 200). */
   status: optional<number>({ type: "integer", minimum: 200, maximum: 599 }),
@@ -58,7 +58,7 @@ const faultFields = {
   body: optional<unknown>({}),
   /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
   ms: optional(amount),
-  /** The total that a `wrong-total` search states in place of its own. */
+  /** The wrong total in the response of a `wrong-total` search. */
   total: optional(count),
   /** Whether the operation is carried out before the bad response; the default depends on the kind. */
   applied: optional(flag),
@@ -88,7 +88,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
         left: fault.times,
       }));
     },
-    /** The first fault in the list that matches this request. Counts this as one use of the fault. */
+    /** Returns the first fault that applies to this request, and counts the request. */
     take(method: string, path: string): Fault | undefined {
       const matching = pending.filter(
         (entry) => (entry.fault.method ?? method).toUpperCase() === method && entry.path.test(path),

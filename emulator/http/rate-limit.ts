@@ -15,7 +15,7 @@ const limitFields = {
   retryAfter: optional<boolean | string>({ type: ["boolean", "string"] }),
 };
 
-/** The rate limit of the service, and its response to requests beyond it. */
+/** A rate limit, and the response to requests above the limit. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
 export type Limiter = ReturnType<typeof createLimiter>;
@@ -44,7 +44,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
   }
 
   return {
-    /** The effect of the rate limit on a request, in the form that a fault has. Undefined if the request is accepted. */
+    /** Takes a token for a request. If none is left, returns the refusal in the form of a fault. */
     refuses(): Effect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);

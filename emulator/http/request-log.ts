@@ -14,12 +14,12 @@ export interface Exchange {
 
 /** A logged request: no values, no headers, and no key in the path. */
 export interface LoggedRequest {
-  /** When it arrived, by the machine's clock, ISO 8601. */
+  /** When the request arrived, by the machine's clock, ISO 8601. */
   readonly at: string;
   readonly method: string;
   /** The path as sent, still percent-encoded, without the query. */
   readonly path: string;
-  /** The operation's status, even if a fault hid it from the client; 0 if it never ran. */
+  /** The status of the operation. If the operation didn't run, the status of the response, or 0 without a response. */
   readonly status: number;
   /** The names of the JSON body's fields, without their values. */
   readonly fields?: readonly string[];
@@ -29,7 +29,7 @@ export interface LoggedRequest {
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** Creates an empty log that replaces the keys wherever a path contains one. */
+/** Creates a log, which replaces keys in paths with `[key]`. */
 export function createRequestLog(keys: readonly string[]) {
   let entries: LoggedRequest[] = [];
   return {

@@ -2,12 +2,12 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { closest, distance } from "fastest-levenshtein";
 
-// Don't validate the schemas, because they are tested, and validation would slow down the start. `verbose` adds the
-// value and the schema to an error, because messages name them.
+// The schemas are tested, so skip their validation for a faster start. `verbose` adds the value and the schema to
+// errors, because messages use both.
 const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true });
 addFormats(ajv);
 
-/** An error in a request: the message, and the field that it is about. */
+/** An invalid field of a request, and the message about the field. */
 export interface Violation {
   readonly field: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export function bodyCheck(schema: object): (body: unknown) => Violation | undefi
   const errorsIn = checkerOf(schema);
   return (body) => {
     const errors = errorsIn(body);
-    // If a value may have one of several forms, the error about the format is the most helpful one.
+    // Under `anyOf`, the error about the format is the most helpful one.
     const error = errors.find(({ keyword }) => keyword === "format") ?? errors[0];
     if (error === undefined) return undefined;
     const field = fieldOf(error);
@@ -46,7 +46,7 @@ function checkerOf(schema: object): (value: unknown) => readonly ErrorObject[] {
   };
 }
 
-/** The innermost name: `sender_email` of `/sender/sender_email`, `recipients` of `/recipients/0`. */
+/** The innermost field: `sender_email` for `/sender/sender_email`, `recipients` for `/recipients/0`. */
 function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
   if (keyword === "required") return String(params.missingProperty);
   if (keyword === "additionalProperties") return String(params.additionalProperty);
@@ -54,7 +54,7 @@ function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
   return names.at(-1) ?? "";
 }
 
-/** The endings of messages about an error, by the schema keyword that the value violates. */
+/** The ends of error messages, by the schema keyword that the value violates. */
 type Words = Readonly<Record<string, (error: ErrorObject) => string>> & {
   readonly other: (error: ErrorObject) => string;
 };
@@ -87,7 +87,7 @@ function oneOfWords({ params, parentSchema }: ErrorObject): string {
   return values === undefined ? `must be ${params.type}` : `must be one of ${values.join(", ")}`;
 }
 
-/** Endings for users who write a seed: with the value, and with the nearest valid name for a misspelt one. */
+/** Endings for mistakes in seeds and options, with the wrong value or the most similar valid name. */
 const settingWords: Words = {
   required: ({ params }) => `missing required field ${JSON.stringify(params.missingProperty)}`,
   additionalProperties: ({ params, parentSchema }) => {

@@ -1,4 +1,4 @@
-/** The names of the properties of a schema of the contract; `path` leads to a schema within it. */
+/** The property names of a contract schema, or of the nested schema at `path`. */
 export function fieldsIn(schema: unknown, ...path: readonly string[]): string[] {
   const [next, ...rest] = path;
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, unknown>> };

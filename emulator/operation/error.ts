@@ -11,7 +11,7 @@ export const known = {
   },
 } satisfies Record<string, Violation>;
 
-/** Thrown by an operation that responds with an error. The response gets the operation's shape of errors. */
+/** Thrown by an operation to respond with an error. The contract determines the shape of the response. */
 export class OperationError extends Error {
   constructor(
     readonly field: string,
@@ -44,7 +44,7 @@ interface ErrorSchema {
   readonly properties?: { readonly error?: { readonly type?: unknown } };
 }
 
-/** The shape of errors in a schema of the contract; an error list without a schema. */
+/** The shape of an error response in the contract. Without a schema, an error list. */
 export function shapeOf(schema: ErrorSchema | undefined): ErrorShape {
   const type = schema?.properties?.error?.type;
   if (type === undefined) return "error-list";

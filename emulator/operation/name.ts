@@ -5,7 +5,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Refuses a name that another object has, in any case. `object` begins the message: "A list". */
+/** Refuses a name that another object has, ignoring case. `object` starts the message, such as "A list". */
 export function requireFreeName(
   object: string,
   rows: readonly Named[],

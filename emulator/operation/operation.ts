@@ -4,16 +4,15 @@ import type { Store, View } from "../account/store";
 interface Call {
   /** The id in the path, decoded; empty for a path without one. */
   readonly id: string;
-  /** The JSON body. The body is valid under the contract's schema, so a route can cast it to the expected type. */
+  /** The JSON body, which is valid under the contract's schema. A route can therefore cast it. */
   readonly body: unknown;
   /** The injected fault, which may change the pages or the total of a search. */
   readonly fault: { readonly kind: string; readonly total?: number } | undefined;
 }
 
 /**
- * How the emulator serves an operation of the contract. `handle` returns the body of a success or throws an
- * `OperationError`; its result depends only on the call and the account. Only a read can be served from an earlier
- * state of the account.
+ * Serves an operation of the contract: `handle` returns the body of a success, or throws an `OperationError`. Only a
+ * `Reading` can run on an earlier state of the account.
  */
 export type Operation = Reading | Writing;
 

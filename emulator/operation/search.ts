@@ -18,11 +18,11 @@ export interface Query {
 }
 
 interface Search<Row> {
-  /** The rows to search; `id` is the one in the path. */
+  /** The rows to search. `id` is from the path. */
   readonly rows: (account: Account, query: Query, id: string) => readonly Row[];
-  /** The texts of a row. One of them must contain the text of the request, whatever its case. */
+  /** The texts of a row in which to search, ignoring case. */
   readonly texts?: (row: Row) => readonly string[];
-  /** True if a row matches the other fields of the request. Every row matches if absent. */
+  /** True if a row matches the other fields of the request. If absent, every row matches. */
   readonly matches?: (row: Row, query: Query, view: View) => boolean;
   /** The order of the rows. If absent, rows are in the order in which they were added. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
@@ -55,9 +55,8 @@ export function search<Row extends object>({
 }
 
 /**
- * One page of the rows. The service pages by number, so later pages shift if a row is added between two requests (fault
- * `duplicate-rows`: the last row of the previous page comes again) or removed (`moved-rows`: a row is left out). With
- * `empty-page`, the page has no rows, although the total counts some.
+ * One page of the rows. Faults shift later pages as if a row was added (`duplicate-rows`) or removed (`moved-rows`)
+ * between two requests.
  */
 function onPage<T>(rows: readonly T[], { page, limit }: Query, fault?: string): readonly T[] {
   if (fault === "empty-page") return [];
@@ -67,8 +66,8 @@ function onPage<T>(rows: readonly T[], { page, limit }: Query, fault?: string): 
 }
 
 /**
- * Creates an order by a field, ignoring case. Equal rows keep the order in which they were added; `desc` reverses this
- * order too. `others` are further fields that `sort_field` may name.
+ * Creates an order by `usual`, or by one of `others` if `sort_field` names it. Ignores case; `desc` also reverses the
+ * order of equal rows.
  */
 export function sortedBy<F extends string>(
   usual: F,
@@ -94,8 +93,8 @@ export function sortedBy<F extends string>(
 }
 
 /**
- * Creates a cache of values that are computed from an account or its rows, for a client that asks for page after page.
- * No entry goes stale, because a change makes a new account and new rows.
+ * Caches values that are computed from an account or its rows, because clients request page after page. Entries never
+ * go stale, because a change creates new objects.
  */
 export function remembered<Value>() {
   const known = new WeakMap<object, Map<string, Value>>();

@@ -1,8 +1,8 @@
 "use strict";
 
 /*
- * The script of the account's page. It calls documented control routes only. It is a file of its own, because the policy
- * of the page allows no inline script.
+ * The script of the account's page, which calls only documented control routes. It is a separate file, because the
+ * page's security policy allows no inline script.
  */
 
 const byId = (id) => document.getElementById(id);

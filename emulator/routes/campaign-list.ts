@@ -5,7 +5,7 @@ import { OperationError } from "../operation/error";
 import { type Query, search, sortedBy } from "../operation/search";
 import { sizeOf } from "./list";
 
-/** The maximum age of campaigns in the list, for a service that lists only recent campaigns. */
+/** The maximum age of listed campaigns under the quirk `window`. */
 const windowMs = 30 * 24 * 3_600_000;
 
 const byName = sortedBy("name", "asc");
@@ -50,13 +50,13 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The sender of a campaign, which is empty if a seed leaves it out. */
+/** The sender of a campaign. A missing address or name is empty. */
 export function senderOf({ sender }: Partial<Campaign>) {
   const { sender_email = "", sender_name = "" } = (sender ?? {}) as Record<string, string>;
   return { sender_email, sender_name };
 }
 
-/** A text of a campaign as an object with this name. Empty without a text. */
+/** Returns `{ [name]: text }`, or an empty object if there is no text. */
 export function textPart<Name extends string>(
   name: Name,
   text: unknown,
@@ -77,7 +77,7 @@ function recordOf(row: Campaign, account: Account) {
     id,
     name,
     subject: has("rewrites-subject") ? subject.toUpperCase() : subject,
-    // A service may add other parameters to links and images for each status.
+    // The comment stands for parameters of links and images, which may differ for each status.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,
     type: "regular",

@@ -4,14 +4,14 @@ import { found, OperationError } from "../operation/error";
 import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
-/** A contact with the event that the report shows for the contact. */
+/** A row of the report: a contact and the contact's latest event. */
 interface Entry {
   readonly contact: Contact;
   readonly event: Open | Unsubscribe;
   readonly atMs: number;
 }
 
-/** POST /campaign/{id}/opens: without opens that may not be attributed to a contact. */
+/** POST /campaign/{id}/opens. Omits contacts who denied tracking, or everyone if the campaign doesn't track opens. */
 export const listCampaignOpens = reportOf(
   (account, campaign) => (campaign.track_opens ? account.opens : []),
   (contact) => contact.tracking_consent.toLowerCase() !== "denied",
@@ -52,7 +52,7 @@ function reportOf(
   });
 }
 
-/** Each contact once, with its latest event, the latest first. */
+/** Each contact's latest event, newest first. */
 function latestOf(events: readonly Entry["event"][], shown: readonly Contact[]): Entry[] {
   const contacts = new Map(shown.map((contact) => [contact.id, contact]));
   const latest = new Map<string, Entry>();

@@ -6,9 +6,8 @@ import { fromZone } from "../account/zone";
 const sendingMs = 60_000;
 
 /**
- * Sends the campaigns that are due, each at its date, even if the clock has passed several dates at once. No sending
- * starts before `earliest`, because a request can't schedule a campaign for a time before the request. The service reads
- * `scheduled_at` in the caller's time zone; requests don't contain this zone, so the emulator uses the account's.
+ * Sends due campaigns, each at its own date, even if the clock passed several dates at once. After a request, sending
+ * starts no earlier than the request (`earliest`).
  */
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();
@@ -27,14 +26,17 @@ export function sendDue(store: Store, earliest?: Date): void {
   store.send(mails.toSorted((a, b) => a.at.localeCompare(b.at)));
 }
 
-/** The campaign, as finished if its sending has ended. */
+/** Sets the status to finished if sending has ended. */
 function finished(campaign: Campaign, now: number): Campaign {
   const { status, sent_at = "" } = campaign;
   const isDone = status === "Processing" && Date.parse(sent_at) + sendingMs <= now;
   return isDone ? { ...campaign, status: "Finished" } : campaign;
 }
 
-/** The time at which a scheduled campaign is due, in milliseconds. */
+/**
+ * The time at which a scheduled campaign is due, in milliseconds. Uses the account's time zone, because requests don't
+ * contain the caller's.
+ */
 function dateOf({ status, scheduled_at }: Campaign, timezone: string): number | undefined {
   const isDated = status === "Scheduled" && scheduled_at !== undefined;
   return isDated ? fromZone(scheduled_at, timezone).getTime() : undefined;

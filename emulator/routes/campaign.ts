@@ -8,8 +8,8 @@ import { requireVerifiedDomain } from "./domain";
 type Fields = Partial<Campaign> & { readonly list_ids?: readonly string[] };
 
 /**
- * Fields that only the service sets. A request may send any other field, and the campaign keeps it,
- * because the specification describes some fields without their wire names.
+ * Fields that only the service sets. Campaigns keep any other field, because the specification doesn't give the wire
+ * names of all fields.
  */
 const ownFields = ["id", "status", "created_at", "sent_at"] as const;
 
@@ -45,9 +45,9 @@ function withoutOwn(body: Fields): Fields {
   );
 }
 
-/** The fields that a request changes. A repeated request changes none, so it always succeeds. */
+/** The fields that differ from the campaign's, so that a repeated request is never refused. */
 function changed(campaign: Campaign, body: Fields, { account }: Account): Fields {
-  // A date in a request schedules a paused campaign again. So even the same date counts as a change.
+  // Even the same date is a change if it schedules a paused or finished campaign again.
   const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);
   return Object.fromEntries(
     Object.entries(body).filter(

@@ -8,7 +8,7 @@ const textFields = fieldsIn(operations.getContact.responses[200], "data").filter
   (field) => field !== "custom_fields",
 );
 
-/** GET /contacts/{id}: by id, or by email address in any case. */
+/** GET /contacts/{id}: by id, or by email address, ignoring case. */
 export const getContact = reading(({ id }, { account, find }) => {
   const address = id.toLowerCase();
   const byAddress = () => account.contacts.find((row) => row.email.toLowerCase() === address);

@@ -10,7 +10,7 @@ export const searchDomains = search<Domain>({
   order: sortedBy("created_at", "desc", ["domain"]),
 });
 
-/** Refuses the address of a sender unless its domain, in any case, is a verified domain of the account. */
+/** Refuses a sender's address if its domain isn't a verified domain of the account. */
 export function requireVerifiedDomain({ domains }: Account, address = ""): void {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const isOwn = (row: Domain) => row.status === "verified" && row.domain.toLowerCase() === domain;

@@ -9,7 +9,7 @@ interface Search {
   readonly domain?: InboxPlacement["provider"];
 }
 
-/** POST /inbox-tracking: percentages of the probe emails of some days, to two decimals. */
+/** POST /inbox-tracking: percentages of probe emails in a range of dates, rounded to two decimals. */
 export const getInboxPlacement = reading(({ body }, { account, find }) => {
   const { date_from, date_to, campaign_id, domain } = body as Search;
   if (date_to < date_from) {

@@ -1,7 +1,7 @@
 import type { ReplyEmail } from "../account/account";
 import { search } from "../operation/search";
 
-/** POST /reply-emails/search: active addresses, in the order they were added. */
+/** POST /reply-emails/search: active addresses, oldest first. */
 export const searchReplyEmails = search<ReplyEmail>({
   rows: ({ reply_emails }) => reply_emails,
   texts: ({ reply_email }) => [reply_email],

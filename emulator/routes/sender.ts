@@ -6,8 +6,8 @@ import { search, sortedBy } from "../operation/search";
 import { requireVerifiedDomain } from "./domain";
 
 /**
- * POST /senders/search: verified senders. The service spells the status `Verified` here and `verified`
- * in the create, sorts by `created_date` and returns it as `createdDate`.
+ * POST /senders/search: verified senders. Returns the status `Verified` and `createdDate`, although a create returns
+ * `verified` and `sort_field` is `created_date`.
  */
 export const searchSenders = search<Sender>({
   rows: ({ senders }) => senders,
@@ -20,7 +20,7 @@ export const searchSenders = search<Sender>({
   }),
 });
 
-/** A request may have any other field, which the service ignores. */
+/** The service ignores other fields of a request. */
 const senderFields = fieldsIn(operations.addSender.requestSchema);
 
 /** POST /senders: adds a verified sender. A repeated request adds another, so that a test notices a repeated create. */
@@ -28,7 +28,7 @@ export const addSender = writing(({ body }, store) => {
   const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));
   const given = Object.fromEntries(sent) as Partial<Sender>;
   requireVerifiedDomain(store.account, given.sender_email);
-  // Address fields that are left out come from the account's profile.
+  // Missing address fields come from the account's profile.
   const { id, sender_email, sender_name, status } = store.insert("senders", given);
   return { id, sender_email, sender_name, status };
 });
