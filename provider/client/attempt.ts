@@ -10,7 +10,7 @@ import type { Call, HttpClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
 const userAgent = `${name}/${version}`;
-/** The size limit of a response, far above any real one, because a larger response would only fill the memory. */
+/** The size limit of a response, which protects the memory. Real responses are far smaller. */
 const largestResponseBytes = 50_000_000;
 
 export async function attempt(
@@ -20,8 +20,8 @@ export async function attempt(
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
-  // If the server has closed an idle connection, a write over this connection fails with an unclear result. So writes
-  // that must not be repeated get a new connection.
+  // A write over an idle connection that the server has closed fails, and its outcome is unknown. So writes that must
+  // not be repeated get a new connection.
   const agent = await agentFor(address, { isKept: call.policy !== "at-most-once" });
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
@@ -89,7 +89,10 @@ export function contextOf(call: Call, attempts: number, options: HttpClientOptio
   };
 }
 
-/** The failure if a proxy opened no tunnel, because the proxy can't reach the service or refuses this client. */
+/**
+ * The failure if a proxy opened no tunnel. A 5xx status means that the proxy can't reach the service; any other status,
+ * that it refuses this client.
+ */
 function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
@@ -127,7 +130,7 @@ function reasonBefore(code: string) {
 }
 
 function reasonAfter(code: string, type: string | undefined) {
-  // The HTTP parser of Node.js reports these errors.
+  // The codes that begin with HPE_ come from the HTTP parser of Node.js.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
   // node-fetch reports this error for a response larger than the option `size`.
   if (type === "max-size") return "unreadable";
@@ -137,8 +140,8 @@ function reasonAfter(code: string, type: string | undefined) {
 const agents = new Map<string, HttpAgent>();
 
 /**
- * The agent for an address. Uses a proxy if environment variables set one for the address. If `isKept`, a later call may
- * reuse the connection.
+ * The agent for an address, through a proxy if the environment sets one. If `isKept`, later calls may reuse the
+ * connection.
  */
 export async function agentFor(
   address: string,
@@ -148,7 +151,7 @@ export async function agentFor(
   const key = `${isKept} ${origin}`;
   const known = agents.get(key);
   if (known) return known;
-  // http is only allowed for loopback hosts. These hosts need no proxy, and a proxy would see the key in plain text.
+  // Only loopback hosts may use http, and they need no proxy. A proxy would see the key in plain text.
   const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
   // Another call may have created the agent during the await.
   const agent = agents.get(key) ?? (await createAgent(origin, proxy, isKept));
@@ -156,15 +159,14 @@ export async function agentFor(
   return agent;
 }
 
-/** The method `addRequest` of Node.js's agents, which their types lack. Every request passes through this method. */
+/** The method of an agent through which every request passes. The types of Node.js lack it. */
 interface AddsRequests {
   addRequest(request: ClientRequest, options: object): void;
 }
 
 /**
- * Wraps the agent for one request. Records when the connection is open, because no part of the request is sent earlier;
- * with TLS, even through a proxy's tunnel, this is after the handshake. If the connection ends without a response, the
- * request fails.
+ * Wraps the agent for one request, to record when the connection is open (with TLS, after the handshake). No part of
+ * the request is sent earlier.
  */
 function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;

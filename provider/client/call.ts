@@ -13,19 +13,19 @@ export interface Call {
   /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
   /**
-   * True if a proxy or firewall may answer with an error page although the service has carried out the request. Taken
-   * into account only after the service itself has responded at this address.
+   * True if the service may have carried out a request although a proxy or firewall responds with an error page.
+   * Ignored until the service itself has responded at this address.
    */
   readonly mayActBehindPage?: boolean;
   /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number;
   /** The maximum number of attempts, for a call that is useless if it is sent later. */
   readonly attempts?: number;
-  /** The deadline for reading all pages, of which this call reads one. By the client's clock. */
+  /** If this call reads one of several pages: the deadline for all of the pages, by the client's clock. */
   readonly until?: number | undefined;
   /**
-   * Called before every attempt, and called again if the permit then takes long. The result "done" ends the call as a
-   * success with an empty body. An error ends the call with this error.
+   * Called before every attempt, and again after a long wait for the permit. "done" ends the call as a success with an
+   * empty body. An error fails the call.
    */
   readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
@@ -39,9 +39,9 @@ export interface HttpClient {
 
 export interface HttpClientOptions {
   readonly api: ApiName;
-  /** The address of the API, without a trailing slash. Read at the first call. */
+  /** The address of the API, without a trailing slash. Not read before the first call. */
   readonly address: () => string;
-  /** The value of the `Authorization` header. Read at the first call. */
+  /** The value of the `Authorization` header. Not read before the first call. */
   readonly authorization: () => string;
   /** The advice if the service refuses the key. It says where the key was set. */
   readonly keyAdvice?: () => string | undefined;
@@ -59,7 +59,10 @@ export interface HttpClientOptions {
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
-  /** Called before a wait of 5 seconds or longer. In an outage, called once, and never if `outageLimitMs` is finite. */
+  /**
+   * Called before a wait of 5 seconds or longer. In an outage, called only once, and only if `outageLimitMs` is
+   * infinite.
+   */
   readonly announce?: (sentence: string) => void;
   /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;

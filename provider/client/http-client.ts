@@ -11,7 +11,7 @@ import { backoffMs, maySendAgain } from "./retry";
 const announcedFromMs = 5000;
 /** The time that an emulator needs after its start until it accepts connections. */
 const localStartupMs = 2000;
-/** The maximum age of the result of `beforeAttempt` when the request is sent. Longer below one call a second. */
+/** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
 type Filled = HttpClientOptions &
@@ -41,7 +41,7 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
           hasKeyWorked = true;
           return outcome.body;
         }
-        // If this attempt was never sent, because of an outage or without a permit, `outcome` has a lower number.
+        // `outcome` has a lower number if this attempt was never sent, because of an outage or without a permit.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
@@ -63,8 +63,8 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
 }
 
 /**
- * Adds advice about the key to a refusal. If a key that has worked is refused for a path with an id, reports a problem
- * with the id instead.
+ * Adds advice to the failure of a refused key. If the key has worked before and the path has an id, blames the id
+ * instead.
  */
 function withKeyAdvice(
   facts: CallFailure,
@@ -147,8 +147,7 @@ async function sendAttempt(
   const isFailed = "reason" in outcome;
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && isTemporary(outcome);
-  // A permanent failure, such as an unknown host, is not recorded, because it is neither a response nor part of an
-  // outage.
+  // A permanent failure without a response, such as an unknown host, is not recorded, because it is no outage.
   if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
@@ -164,8 +163,8 @@ async function sendAttempt(
 }
 
 /**
- * Keeps a failure temporary, and so retried, while the outage may end in time. After that, makes the failure final,
- * with the number of attempts.
+ * Lets the call retry while the outage is within its time limit. After the limit, adds the outage to the failure, which
+ * makes the failure final.
  */
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
@@ -190,9 +189,7 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
-/**
- * Ends the permit according to the outcome of the attempt. Returns the milliseconds to wait before the next attempt.
- */
+/** Ends the permit, and returns the milliseconds to wait before the next attempt. */
 function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;

@@ -2,12 +2,12 @@ import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /**
- * What the service's own responses (not a proxy's) show about one of the account's two APIs: whether it has responded,
- * and how far its clock is ahead. Shared by all clients of that API.
+ * For one of the account's two APIs: whether it has responded itself (not a proxy), and the time of its clock. Shared
+ * by all clients of that API.
  */
 export type KnownService = ReturnType<typeof createKnownService>;
 
-/** The headers of a response, and when the request was sent and the response came, by this machine's clock. */
+/** The headers of a response, and the times of the request and the response by this machine's clock. */
 export interface DatedResponse {
   readonly header: (name: string) => string | null;
   readonly sentAt: number;
@@ -46,8 +46,8 @@ export function createKnownService() {
      */
     hasShownTime: () => hasShownTime,
     /**
-     * The minimum time by which the service's clock is ahead of this machine's clock. Negative if the service's clock
-     * is behind; undefined if unknown.
+     * The smallest possible difference between the service's clock and this machine's clock. Negative if the service's
+     * clock is behind; undefined if unknown.
      */
     aheadMs: () => aheadMs,
   };
@@ -59,8 +59,8 @@ function isFresh(age: string | null): boolean {
 }
 
 /**
- * Tracks how long the service hasn't responded. All calls share this state, so that a later call in a preview fails at
- * once instead of repeating the full wait. In an update, each call waits until its own deadline.
+ * Tracks how long the service hasn't responded. All calls share this state, so that a preview waits only once for a
+ * service that is down.
  */
 export type Outage = ReturnType<typeof createOutage>;
 
@@ -110,7 +110,6 @@ const forms = [
   /^[a-z]{3} (?<month>[a-z]{3}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/i,
 ];
 
-/** The time of an HTTP date in milliseconds, or undefined for any other text. */
 export function httpDateMs(text: string, now: number = Date.now()): number | undefined {
   const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!found?.groups) return undefined;

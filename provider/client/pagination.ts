@@ -31,8 +31,7 @@ export interface ReadOptions {
   /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
   /**
-   * The number of rows to read. Reading continues until it is known whether there are more rows. Pages are read one at
-   * a time.
+   * The number of rows to read, one page at a time. Reading continues until it is known whether there are more rows.
    */
   readonly most?: number | undefined;
 }
@@ -44,9 +43,8 @@ export const pageLimit = 100;
 const pagesAhead = 8;
 
 /**
- * Reads all rows of a search, and reads them again if there are fewer than the stated total. If rows are still missing,
- * the search is incomplete. Two readings with the same rows and total count as complete, because that total includes
- * hidden rows.
+ * Reads all rows of a search, and reads them again if there are fewer than the stated total. If both readings have the
+ * same rows and total, the search counts as complete, because that total includes hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -68,10 +66,7 @@ export async function readAll<Row extends { readonly id: string }>(
   };
 }
 
-/**
- * Reads pages until the total is reached, or until a page has no new row. The second condition is needed if the total
- * is missing, too high or too low.
- */
+/** Reads pages until the total is reached or a page has no new row, because the total may be missing or wrong. */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,

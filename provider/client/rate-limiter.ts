@@ -34,7 +34,7 @@ export interface Permit {
   pause(ms: number, status: number): void;
 }
 
-/** The rate limiter of one account, shared by all calls of the process. */
+/** The rate limiter for one API of an account, shared by all calls of the process. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export type RateLimiterState = ReturnType<RateLimiter["state"]>;
@@ -49,9 +49,7 @@ const startPerSecond = 20;
 const startBurst = 10;
 /** The rate doesn't rise in the first second, because the first burst is still in flight. */
 const firstSecondMs = 1000;
-/**
- * Lowers the maximum rate by 2 %, because delayed calls may arrive in the same second as later calls and exceed it.
- */
+/** Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 
@@ -59,9 +57,9 @@ const firstPauseMs = 3000;
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
-  /** The burst is small, so that calls are spaced evenly. A burst only compensates for late timers. */
+  /** The burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
   const burst = () => 1 + perSecond / 20;
-  // The first burst is limited, so that the calls of the first second exceed the bound by at most one later burst.
+  // Limits the first burst, so that the first second exceeds the maximum rate by one normal burst at most.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();
@@ -98,9 +96,11 @@ function createBucket(most: number, now: () => number) {
 }
 
 /**
- * A token bucket of at most `most` calls per second. The rate rises with accepted calls until the first refusal. The
- * first of several refusals in a row halves the rate for the rest of the process. A refusal also pauses all calls, and
- * then one call is sent alone, to find out whether the others may follow.
+ * A token bucket of at most `most` calls per second. The rate rises with accepted calls until the service refuses a
+ * call.
+ *
+ * A refusal halves the rate, which never rises again, and pauses all calls. After the pause, one call is sent alone,
+ * and the other calls wait for its result.
  */
 export function createRateLimiter(
   most: number,
@@ -139,8 +139,8 @@ export function createRateLimiter(
   }
 
   /**
-   * Grants all permits that are due, ends the waits of calls whose deadlines come before the end of the pause, and sets
-   * a timer for the next permit.
+   * Grants the permits that are due, and sets a timer for the next permit. A call whose deadline comes before the end
+   * of the pause gets no permit.
    */
   function serve(): void {
     stopTimer();
@@ -193,8 +193,8 @@ export function createRateLimiter(
 
   return {
     /**
-     * Waits for a permit, first come, first served. Returns undefined at the time `until`, or at once if a pause lasts
-     * longer. With `first`, overtakes other calls, because the result of `beforeAttempt` is valid only briefly.
+     * Waits for a permit, first come, first served; undefined if there is none by the time `until`. With `first`,
+     * overtakes other calls, because the result of `beforeAttempt` is valid only briefly.
      */
     acquire: (until: number, first?: "first"): Promise<Permit | undefined> =>
       new Promise((resolve) => {

@@ -32,10 +32,10 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   if (status < 200 || status > 299 || carriesError(body)) return refusal(response, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
-  // An empty object, or one with only a message, is a success for calls that need no result, and otherwise a failure.
+  // An empty object, or one with only a message, is a success only for calls that need no result.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
-  // The failure has no `status`, so that the rate limiter doesn't count this as a response of the service.
+  // The failure has no `status`, so that the rate limiter doesn't count the response as one of the service.
   return { ...facts, isEmpty, sentStatus: status, reason: "unreadable" };
 }
 
@@ -100,8 +100,8 @@ function mayHideResult({ call, status, isKnown = false }: ServiceResponse): bool
 }
 
 /**
- * True if a write may have been carried out although the response has a status below 400 and no result. For example, a
- * response with status 303 only says where the result is.
+ * True if a write may have been carried out although the response is a redirect (3xx). For example, status 303 says
+ * where the result of the write is.
  */
 function mayBeDone({ call, status, isKnown = false }: ServiceResponse): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
@@ -145,7 +145,7 @@ function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
   // An unknown id is recognized by the message, because the specification doesn't define a status for this error.
   if (said.some(({ message }) => recordNotFound.test(message))) return "no-record";
   if (status === 401 || status === 403) return "key-refused";
-  // A 404 without that message and without a field means an unknown path, not an unknown object.
+  // A 404 that is neither about an id nor about a field means an unknown path.
   if (status === 404 && said.every(({ field }) => field === "")) return "no-route";
   return status === 409 ? "conflict" : "rejected";
 }
@@ -243,8 +243,8 @@ export function total(body: Record<string, unknown>): number | undefined {
 }
 
 /**
- * The wait of a `Retry-After` header in milliseconds, from seconds or an HTTP date; `now` is the time of the response
- * by the service's clock.
+ * The wait in a `Retry-After` header, which has seconds or an HTTP date. `now` is the time of the response by the
+ * service's clock.
  */
 export function parseRetryAfterMs(
   header: string | null,

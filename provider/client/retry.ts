@@ -2,9 +2,8 @@ import { isTemporary, sentOf } from "../errors/call-error";
 import type { CallFailure } from "../errors/call-failure";
 
 /**
- * The requests that may be sent again after a temporary failure. For `read` and `idempotent`, every request. For
- * `at-most-once`, only requests that surely were not carried out, because of a 429 or because no connection could be
- * opened.
+ * After a temporary failure, `read` and `idempotent` requests may be sent again. An `at-most-once` request may only be
+ * sent again if it surely was not carried out (status 429, or no connection).
  */
 export type RetryPolicy = "read" | "idempotent" | "at-most-once";
 
