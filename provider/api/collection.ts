@@ -26,7 +26,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
   keyOf(row: Row): string;
   /** Converts a key to the form in which keys are compared; by default, to lower case. */
   compared?(key: string): string;
-  /** Returns the text to search for if the service may spell the key differently; by default, the key. */
+  /** The text by which to search for a key that the service may spell differently. By default, the key itself. */
   textOf?(key: string): string;
   /**
    * The search for all rows. Sorted oldest first if possible, because then a new object doesn't move other rows to
@@ -45,10 +45,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /**
-   * The value of the setting `operations` that the search requires, because a service may lack operations that aren't
-   * specified.
-   */
+  /** The value of the setting `operations` that the search requires. A service may lack the extended operations. */
   readonly operations: "any" | "extended";
   pages(client: HttpClient, search: Search): FetchPage<Row>;
   read(client: HttpClient, search: Search): Promise<FoundRows<Row>>;
@@ -90,7 +87,7 @@ export function createRows<Row extends { readonly id: string }>({
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /** For each compared key, the ids of all rows that have or had this key. A look-up by key checks only these rows. */
+  /** The ids of all rows that have or had a key. A look-up by this key checks only these rows. */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 
@@ -159,8 +156,8 @@ export function pageOf<Row>(
 }
 
 /**
- * The reason why an id can't be used, worded to follow the object's name. If JSON has rounded a numeric id, it may be
- * the id of another object.
+ * The reason why an id can't be used, as a phrase that follows the object's name. A number that was rounded may be the
+ * id of another object.
  */
 function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
@@ -233,7 +230,7 @@ function fieldsBy(read: (value: unknown) => number | undefined) {
   };
 }
 
-/** Additional request fields whose names the caller knows, because the contract lacks these names or has wrong ones. */
+/** Additional request fields by name, because the contract lacks some fields or has wrong names. */
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**
@@ -252,7 +249,7 @@ export async function create(client: HttpClient, operation: OperationId, body: o
   return { id, response };
 }
 
-/** Sends a request that sets values. Repeating the request has the same effect. The response may be empty. */
+/** Sends an idempotent request that sets values. The response may be empty. */
 export async function set(
   client: HttpClient,
   operation: OperationId,

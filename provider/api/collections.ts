@@ -71,7 +71,9 @@ export type SenderRow = Schemas["Sender"];
 
 type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
-/** The body of POST /senders. The names of the address fields are guesses that no public source confirms. */
+/**
+ * The body of POST /senders. The names of the fields for the postal address are guesses that no public source confirms.
+ */
 export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
 /** POST /senders/search: active and verified senders. */
@@ -144,7 +146,7 @@ export const lists = collection<ListRow, TextSearch>({
   byId: findList,
 });
 
-/** POST /list. Returns the id. An extended operation, documented only by the vendor's own client. */
+/** POST /list, an extended operation that only the vendor's own client documents. Returns the id. */
 export async function createList(
   client: HttpClient,
   name: string,
@@ -193,7 +195,7 @@ export interface WebhookRow {
   readonly events: readonly string[];
   /** The status as the service sends it: a number in search responses, a word in any case in detail responses. */
   readonly status: string;
-  /** True if the webhook is active; undefined if the status isn't a known word. */
+  /** True if the webhook is active; undefined if `status` has an unknown value. */
   readonly active: boolean | undefined;
 }
 
@@ -204,7 +206,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   row: webhookRow,
   keyOf: ({ name }) => name,
   all: () => ({}),
-  // The fields that the public client sends.
+  // The fields that this public client sends.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
   // An account has few webhooks, so all are read instead of searching for one.
@@ -236,12 +238,12 @@ function webhookRow(record: ResponseRecord): WebhookRow | undefined {
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };
 }
 
-/** All collections that the service can search, by the names that they have in an account. */
+/** All collections that the service can search. An account has a cache under each of these names. */
 export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };
 
 const all: readonly Collection<{ readonly id: string }>[] = Object.values(collections);
 
-/** All collections, for code that needs only the ids of objects. Collections that every service has come first. */
+/** All collections, for code that needs only the ids of objects. The extended collections come last. */
 export const everyCollection = [
   ...all.filter(({ operations }) => operations === "any"),
   ...all.filter(({ operations }) => operations === "extended"),

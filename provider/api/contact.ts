@@ -46,9 +46,7 @@ export async function getContact(client: HttpClient, id: string): Promise<Contac
   };
 }
 
-/**
- * Fails if the response is about another contact. The contract has no id in the response, but a service may send one.
- */
+/** Fails if the response is about another contact. The service may send an id, although the contract defines none. */
 function requireSameContact({ id, email }: ResponseRecord, key: string): void {
   // The key may be an email address, and the service may return another spelling of the address.
   const [given, asked] = key.includes("@")

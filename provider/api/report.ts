@@ -111,8 +111,8 @@ export type FileVerificationRow = Omit<Verification, Count> & Partial<Pick<Verif
 type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
 /**
- * GET /verifyFileStatus/{file_id} on the verification API. `deadlineMs` is the time that is left of a wait for the
- * result.
+ * GET /verifyFileStatus/{file_id} on the verification API. If the caller waits for the result, `deadlineMs` is the
+ * remaining time.
  */
 export async function getFileVerification(
   verification: HttpClient,

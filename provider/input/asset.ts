@@ -144,7 +144,7 @@ export function hashedContent(hash: string): object {
 }
 
 /**
- * SHA-256 in hex of a content input as it is sent. If the text isn't available, the engine's hash, or undefined without
+ * SHA-256 in hex of a content input as it is sent. If the text isn't available, returns the engine's hash, if there is
  * one.
  */
 export function contentHash(value: unknown): string | undefined {
@@ -187,7 +187,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   if (typeof value === "string") return asMailed(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash is that of the version that the program declared and the checks have seen.
+  // The hash belongs to the text that the program declared and the checks have read.
   if (hash === undefined || sha256(bytes) === hash) return asMailed(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(

@@ -94,8 +94,8 @@ export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
   /**
-   * The path of the input in the tag at the end of the message, if known. Each key or index that the program chose is
-   * replaced by `*`.
+   * The input's path in the tag at the end of the message, if known. A key or index that the program chose becomes `*`,
+   * as in `listIds.*`.
    */
   readonly input?: string | undefined;
   /** The problem and the advice, worded to follow the path. Never contains an input's value. */
@@ -123,7 +123,7 @@ export interface NamedFinding extends Finding {
   readonly level: Level;
 }
 
-/** Creates a finding without a path: about the resource as a whole, or with the input's name in the sentence. */
+/** Creates a finding without a path. The finding is about the whole resource, or its sentence names the input. */
 export function finding(
   level: Level,
   name: FindingName,
@@ -139,7 +139,7 @@ export function sentenceOf({ path, problem }: Finding): string {
 
 /**
  * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`.
- * If an error has no name, the tag is the error code of invalid inputs.
+ * The tag of an error without a name is `[validation]`.
  */
 export function labelled(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
@@ -168,10 +168,7 @@ const isCode: Readonly<Record<ErrorCode, true>> = {
   "unexpected-reply": true,
 };
 
-/**
- * Appends the error code to the sentence of an error before the error is printed. Does nothing if the sentence has a
- * tag.
- */
+/** Appends the error code to the sentence of an error, unless the sentence already ends with a tag. */
 export function withCode(sentence: string, code: ErrorCode): string {
   const isTagged = tagAtEnd(sentence, (name) => isFindingName(name) || Object.hasOwn(isCode, name));
   return isTagged ? sentence : `${sentence} [${code}]`;
@@ -201,8 +198,8 @@ const tag = new RegExp(
 );
 
 /**
- * Reads the tag at the end of a sentence. The search begins at the end and requires balanced quotes, so that a text in
- * names and ids is never mistaken for a tag.
+ * Reads the tag at the end of a sentence. Begins at the end and requires balanced quotes, because names and ids in the
+ * sentence may look like tags.
  */
 export function taggedIn(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};

@@ -28,13 +28,13 @@ function namesLike(
 }
 
 /**
- * True if each part differs at most by typos. Parts are compared one by one, because two different domains may have
- * the same long ending.
+ * True if two names differ only by typos. The parts between `.`, `/` and `@` are compared one by one, because two
+ * different domains may have the same long ending.
  */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;
-  // A short part may have one typo, a long part two or three. With more differences, the part is another word.
+  // Allows one typo per four characters of a part, and at least one. With more differences, the part is another word.
   return ofName.every(
     (part, index) =>
       editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
@@ -70,7 +70,7 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** The sentence about an unknown name, with the most similar valid name, or all valid names; `what` is the noun. */
+/** A message about an unknown name, with the most similar name or all valid names. `what` is a noun such as "input". */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
   const near = nearest(given, names);
   const next =

@@ -5,16 +5,19 @@ import { awaited } from "./validation";
 
 /**
  * The text that Pulumi's SDKs produce if an output is put into a string. Punctuation is left out, because it differs:
- * `Calling [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an
- * 'Output<T>'` in Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and
- * `{OutputState:0x...}`. No pattern for a printed value begins at a word boundary, because `"tier" + output` has a
- * letter in front.
+ * - Node.js: `Calling [toString] on an [Output<T>]` or `Calling [toJSON] ...`
+ * - .NET: `Calling [ToString] on an [Output<T>]`
+ * - Java: `Calling 'toString' on an 'Output<T>'`
+ * - Python: `Calling __str__ on an Output[T]`
+ * - Go: `{%!s(*internal.OutputState=...)}` or `{OutputState:0x...}`
+ *
+ * No pattern for a printed value begins at a word boundary, because `"tier" + output` has a letter in front.
  */
 const sdkMessage =
   /calling (?:tostring|tojson|str) on an output|(?:internal|pulumi) outputstate\b|outputstate 0x/;
 /** Go's `%v` of an output: a struct with just a memory address. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
-/** Punctuation between two words, also as HTML entities or percent-encoded, even repeatedly. */
+/** Punctuation between two words, plain or encoded: as HTML entities or with percent signs, even several times. */
 const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
 /** True if a text contains a Pulumi SDK's whole message about an output in a string, or Go's format of an output. */
@@ -50,8 +53,8 @@ const kinds = {
 type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
 
 /**
- * A promise as Node.js prints it. Requires a value after the brace, because Swift code may also contain "Promise {". A
- * value begins with punctuation, or it is an object of a class, a constant or an error.
+ * A promise as Node.js prints it. Requires the beginning of a value after the brace, because Swift code may also
+ * contain "Promise {".
  */
 const promiseOfNode = new RegExp(
   String.raw`Promise \{\s+(?:${[
@@ -99,13 +102,16 @@ const forms: readonly Form[] = [
 ];
 
 /**
- * A text with one of the forms contains one of these words, whether `<` is plain or `&lt;`. Most texts contain none, so
- * they need no slower test.
+ * Every text with one of the forms contains one of these words. Most texts contain none, and so skip the slow search
+ * for the forms.
  */
 const sign =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
-/** The problem with a text that contains a value such as a printed output, worded to follow the input's name. */
+/**
+ * The problem with a text that contains a printed value, such as an output or a promise. The problem is a phrase that
+ * follows the input's name.
+ */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return valueProblem("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
@@ -132,7 +138,7 @@ const addresses =
 const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
 const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
 
-/** The visible text of HTML or plain text, without code and URLs. */
+/** A text without its code and URLs, with HTML entities decoded. */
 function proseOf(text: string): string {
   let depth = 0;
   const parts = text.replace(addresses, " ").split(codeTag);
@@ -201,7 +207,7 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
   return Object.fromEntries(members) as unknown;
 }
 
-/** The root element of MJML and the next tag, after the parts that may precede this element in a file. */
+/** The beginning of an MJML file: an XML declaration and comments, if any, then the root element and the next tag. */
 const mjml =
   /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml(?:\s[^<>]*)?>\s*(?:<|$)/i;
 

@@ -63,8 +63,8 @@ export function localMs(text: string): number | undefined {
 }
 
 /**
- * An instant in ISO 8601 or RFC 9557, in milliseconds since 1970. Fractions of a second are dropped, because the
- * service doesn't support them. Undefined for other texts.
+ * An instant in ISO 8601 or RFC 9557, in milliseconds since 1970; undefined for other texts. Fractions of a second are
+ * dropped, because the service doesn't support them.
  */
 export function instantMs(text: string): number | undefined {
   const parts = timeParts(text);
@@ -147,14 +147,13 @@ function zoneMeant(given: string): string {
   return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
-/** A local time in a zone; undefined if the zone isn't known. */
 function inWrittenZone(local: string, zone: string) {
   // The module is loaded only if a time has a zone name.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
-  // Luxon keeps the zones that it has created. Its check of a name alone asks Intl each time, which is slow.
+  // IANAZone.create caches its zones. Luxon's check of a name alone asks Intl each time, which is slow.
   const known = IANAZone.create(zone);
   return known.isValid ? DateTime.fromISO(local, { zone: known }) : undefined;
 }
@@ -171,8 +170,8 @@ const hourMs = 3_600_000;
 const widestSpanMs = 26 * hourMs;
 
 /**
- * True if two dates differ by more than time zones explain. False if the date that was read doesn't begin with its
- * year, because it can't be compared.
+ * True if two dates differ by more than time zones explain. False if `read` doesn't begin like 2027-03-01, because its
+ * format is then unknown.
  */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
@@ -181,8 +180,8 @@ export function isFarFrom(declared: string, read: string): boolean {
 }
 
 /**
- * True if two dates may be the same in unknown zones. Dates about a day apart don't count, because they usually belong
- * to a daily email, and hardly any zones differ by a day.
+ * True if two dates in unknown zones may be the same time. Dates a day apart don't count, because a daily email is far
+ * more likely than zones that differ by a day.
  */
 export function isNear(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];

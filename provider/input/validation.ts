@@ -65,8 +65,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // Mobile networks in Japan once gave their customers addresses such as "a..b" and "a." before the "@".
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
-  // Only the first character may be a dot before the dot that is required. With more dots allowed there, a long text would
-  // take seconds. Empty names are judged below.
+  // Only the first character before the required dot may be a dot, because with more dots, a long text would take
+  // seconds. `emptyNameIn` refuses empty names below.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
@@ -244,8 +244,8 @@ function typeInWords(value: unknown, wanted: string): string {
 }
 
 /**
- * Advice for a program that passed the result of a function in place of ids. Pulumi has already resolved a promise at
- * this point.
+ * Advice for a program that passed the result of a function in place of ids. If the program passed a promise, Pulumi
+ * has already resolved it.
  */
 function idsIn(value: Record<string, unknown>): string {
   if ("id" in value)
