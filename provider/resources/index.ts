@@ -2,8 +2,8 @@ import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 
 /*
- * The registry of all resources and functions. No other file lists all of them: entry points, plugin, command line and
- * documentation tables derive from it. Each module is loaded on first use.
+ * The registry of all resources and functions, for the plugin, the command line and the documentation. Each module is
+ * loaded on first use.
  */
 
 /** The lifecycles by kind, in the order in which `import` lists them. A kind is the last part of a type token. */
@@ -43,11 +43,7 @@ const replyTo = () => require("./reply-to/functions") as typeof import("./reply-
 const sender = () => require("./sender/resource") as typeof import("./sender/resource");
 const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
 
-/**
- * All data sources by the public names of their functions. The arguments of `getX` have the type `GetXArgs`, and the
- * result has the type `GetXResult`. A type used within one of these types is named after its file, such as
- * `FileVerificationWait`.
- */
+/** All data sources by the public names of their functions. `getX` takes `GetXArgs` and returns `GetXResult`. */
 export const functions = {
   getCampaign: () => campaign().campaignSource,
   getCampaignOpens: () => campaignReport().campaignOpensSource,

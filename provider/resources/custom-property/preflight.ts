@@ -24,10 +24,7 @@ export async function propertyNamed(
   return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
 
-/**
- * A resource from the program, or from a step of this process. It may manage the property that another resource would
- * adopt.
- */
+/** A resource of the program, or of a step of this process, that may manage the property to adopt. */
 interface Holder {
   readonly id?: string | undefined;
   readonly props: Properties;
@@ -40,8 +37,8 @@ export interface Adoption {
 }
 
 /**
- * Returns the existing property that a declared resource adopts, if there is one. Omits a property that another
- * resource renames in the same update: its name may be free for the create, or else the service refuses the create.
+ * The existing property that a declared resource adopts, if there is one. Omits a property that another resource
+ * renames in this update; if the name isn't free in time, the service refuses the create.
  */
 export async function adoptionOf(
   properties: FindProperty,
@@ -239,10 +236,10 @@ async function checkAdoption({
   const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // The existing property may be the one that this resource replaces and deletes first; only the diff knows its id.
-  // It is deleted first only if its state already has onDestroy "delete". After a move to another account, `keeps` is
-  // empty.
+  // A replacement deletes the old property first if the state already has onDestroy "delete". After a move to another
+  // account, `keeps` is empty.
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
+  // Only the diff knows whether the existing property is this old property, so `checkTypeOfTaken` reports the conflict.
   const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
@@ -262,7 +259,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // `checkAdoption` has already reported any other conflict, but doesn't know the id of the property to delete.
+  // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

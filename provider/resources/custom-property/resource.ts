@@ -122,7 +122,7 @@ async function createOrTakeOver(
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
-    // If the search didn't find the property, `ignoreChecks` has suppressed the finding. The next request then shows
+    // If the search found no property with this id, `ignoreChecks` has suppressed the error. The next request shows
     // whether the property exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
     return adoptProperty(account, adoption.row ?? unread, props);
@@ -157,7 +157,7 @@ function createProperty(
   );
 }
 
-/** The inputs that the service has if only the create was sent, and the update after it was not. */
+/** The inputs that the service has if the create was sent, but the update after it was not. */
 function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
@@ -181,7 +181,7 @@ async function adoptProperty(
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
-    // Leaves inputs that may not have been applied out of the state, so that the next update sends them again.
+    // Omits inputs from the state that may not have been applied, so that the next update sends them again.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
     return { id: row.id, outputs: {}, initFailure: { error, props: asBefore } };
   }

@@ -80,7 +80,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
   },
 };
 
-/** Finds one domain. The domains that it reads are cached for other look-ups in the account. */
+/** Finds one domain. All domains that the search returns are cached for other look-ups in the account. */
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
   inputs: { domain: { check: visible(text({ min: 1, max: 255 })) }, id: { check: id } },

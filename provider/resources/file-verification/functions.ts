@@ -63,7 +63,7 @@ const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const longestIntervalMs = 30_000;
-/** The time after the deadline to wait for the response to the last request. */
+/** The minimum time for the response to a request, even if the timeout of the wait ends sooner. */
 const lastResponseMs = 2000;
 
 /** Reads the status of a verification once, or repeatedly until the verification is finished. */

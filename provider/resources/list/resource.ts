@@ -185,8 +185,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     }
     // A second resource with this name waits until the first resource has created the list, and then finds that list.
     return account.createLocks(`List ${comparedName(name)}`, async () => {
-      // Searches before the create. If the create then gets no response, an older list with this name can't be mistaken
-      // for the new list.
+      // Searches before the create, so that an older list with this name isn't mistaken for the new list after a lost
+      // response.
       const same = await account.lists.byKey(name, isNamed(name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
@@ -223,7 +223,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       () => set(account.main, "renameList", { id: listId, body: { name } }),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
-    // Updates the cache, because a search that lags behind may show the old name, which another List may need.
+    // Updates the cache, because another List may need the old name. A search that lags behind may still show the old
+    // name.
     if (row) account.lists.put({ ...row, name });
     return {};
   },

@@ -41,7 +41,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   },
 };
 
-/** Finds one reply-to address. The addresses that it reads are cached for other look-ups in the account. */
+/** Finds one reply-to address. All addresses that the search returns are cached for other look-ups in the account. */
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { email: { required: true, check: visible(text({ min: 1, max: 255 })) } },

@@ -172,8 +172,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
-    // A sender with another address belongs to another account. Ids of two accounts may coincide, and no operation
-    // changes an address.
+    // A sender with this id and another address belongs to another account, because no operation changes an address.
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
@@ -320,7 +319,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   },
 };
 
-/** Finds one sender. The senders that it reads are cached for other look-ups in the account. */
+/** Finds one sender. All senders that the search returns are cached for other look-ups in the account. */
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {

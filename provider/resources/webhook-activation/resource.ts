@@ -110,7 +110,7 @@ async function switchTo(
   const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
   const active = isActive(props);
   // Claims the webhook before the request, because deleting another resource of this webhook must not undo the switch.
-  // This also holds if the request gets no response.
+  // A request without a response may have switched the webhook, too.
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
@@ -127,10 +127,7 @@ function outputsOf({ name, events, url }: WebhookRow): WebhookActivationOutputs 
 
 const unserved = "the service has no operation that reads webhooks";
 
-/**
- * Reads webhooks. If the service doesn't offer the operations, warns once and returns undefined, as with `operations`
- * set to "specified".
- */
+/** Reads webhooks. If the service lacks the operations for this, warns once and returns undefined. */
 function served<Value>(
   { warnOnce }: Account,
   read: () => Promise<Value>,
@@ -194,8 +191,8 @@ async function listActivations(account: Account) {
   const found = (await served(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // Leaves out the webhook's `url`, because an import file must not contain it. The next refresh adds the URL to the
-    // state.
+    // Leaves `url` out of the import file, because the URL may contain a secret token. The next refresh adds the URL to
+    // the state.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
@@ -216,7 +213,7 @@ function foundActivation(row: WebhookRow) {
 
 const mostNamed = 10;
 
-/** The finding about a webhook that the account doesn't have. The finding names the webhooks that the account has. */
+/** The finding if the account doesn't have the webhook. Names the webhooks that the account has. */
 async function webhookUnknown({
   account,
   props: { webhookId },
