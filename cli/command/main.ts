@@ -17,7 +17,7 @@ const providerHelp =
   "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 
 const program = new Command(name)
-  // Without this, Commander ends the process before a failed write of the help is reported.
+  // Without this, Commander ends the process at once, and an error while writing the help text is lost.
   .exitOverride()
   .configureHelp({ sortSubcommands: true })
   .description("Import an email marketing account into Pulumi, detect drift, and check a project.")
@@ -189,7 +189,7 @@ function existingFolder(path: string): string {
   throw new InvalidArgumentError("The folder does not exist.");
 }
 
-/** Restricts the characters of the URL of the pages, because the comment contains it as a Markdown link. */
+/** Rejects characters that would break the Markdown link to the pages in a comment. */
 function pagesAddress(text: string): string {
   if (/^https?:\/\/[^\s()<>]+$/.test(text)) return text;
   throw new InvalidArgumentError("Must be an address such as https://previews.acme.example/pr-7.");
@@ -211,8 +211,8 @@ function run<Options>(load: () => Run<Options>) {
 }
 
 /**
- * The exit status until a command reports its own. Otherwise Node.js would exit with 0 if a promise stays pending and
- * the event loop is empty.
+ * The exit status until a command sets one. If the event loop is empty, Node.js exits with 0 although a promise is
+ * pending.
  */
 process.exitCode = 1;
 process.once("beforeExit", unfinished);
@@ -234,7 +234,7 @@ function unfinished(): void {
   );
 }
 
-/** The message of an error of this package. For any other error, the stack trace, which helps to report the bug. */
+/** The message of an error of this package. The stack trace of any other error, because it is a bug to report. */
 function sentenceOf(thrown: unknown): string {
   const error = ofInstallation(thrown);
   if (error instanceof EmailMarketingError) return error.message;

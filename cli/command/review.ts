@@ -45,7 +45,7 @@ export function reviewContext(): ReviewContext {
   };
 }
 
-/** The functions that read a preview's or a state's settings. `keys` are redacted in all output. */
+/** Functions that read settings from a preview or a state. `keys` are redacted in all output. */
 export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,
@@ -54,12 +54,12 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // A secret `preflight` setting can't be read. It is treated like one that isn't set.
+    // A preview shows a secret setting as "[secret]", which the comparison of emails rejects because it isn't "error".
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }
 
-/** The inputs of an explicit Provider whose values the preview shows. */
+/** The inputs of an explicit Provider, without secret and unknown values. */
 function shownInputs(provider: Resource): Properties {
   const inputs = Object.entries(explicitInputs(provider) ?? {});
   return Object.fromEntries(inputs.filter(([, value]) => shownText(value) !== undefined));

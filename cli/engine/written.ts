@@ -16,7 +16,7 @@ export function textIn(bytes: Uint8Array): string | undefined {
 
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** The parts of the error for unreadable text: the name of its source, and a sentence about the text that is needed. */
+/** The parts of an error message about unusable text: the name of its source, and advice. */
 interface Origin {
   readonly source: string;
   readonly origin: string;

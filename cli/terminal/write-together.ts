@@ -18,8 +18,8 @@ interface Target extends FileContent {
 }
 
 /**
- * Writes all of the files or none, because the disk may be full and a replaced file may be the only copy. All steps
- * that need disk space come before the first replacement.
+ * Writes all of the files or none, because a replaced file may be the only copy. Steps that may fill the disk come
+ * before the first replacement.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(

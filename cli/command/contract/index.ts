@@ -15,7 +15,6 @@ import { differences, parsed } from "./response-difference";
 export interface ContractResult {
   readonly operation: string;
   readonly asked: "what exists" | "an id that doesn't exist";
-  /** The document that describes the operation. */
   readonly source: "specification" | "public clients";
   readonly outcome: "as documented" | "differs" | "not tried";
   readonly differences: readonly string[];
@@ -23,7 +22,7 @@ export interface ContractResult {
   readonly durationMs?: number;
 }
 
-/** The result of the comparison between service and contract. Contains no key and no value of a contact. */
+/** The differences between the service and the contract. Contains no key and no contact data. */
 export interface ContractReport {
   readonly results: readonly ContractResult[];
   readonly headers: {
@@ -46,7 +45,10 @@ export interface ContractOptions {
   readonly fileId?: string;
 }
 
-/** Compares the service with the contract and prints a report. Returns 2 if something differs. */
+/**
+ * Compares the service with the contract and prints a report. Returns the exit status: 2 if something differs, 1 if
+ * nothing was compared.
+ */
 export async function examineContract(
   settings: Settings,
   options: ContractOptions,
@@ -82,7 +84,10 @@ export async function examineContract(
 const patienceMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
-/** Compares the response of each read-only operation with the contract. Tries those by id with a made-up id, too. */
+/**
+ * Compares the response of each read-only operation with the contract. An operation that takes an id is also tried with
+ * a made-up id.
+ */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];
   const account = createAccount(settings, {

@@ -21,11 +21,11 @@ export type KnownIds = {
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
-  /** True if the operation is tried only with extended operations, because the service may lack it. */
+  /** True if the operation needs the setting `operations: extended`, because the service may lack it. */
   readonly isExtended?: boolean;
   readonly limit?: number;
   readonly needs?: keyof KnownIds;
-  /** The kind of object whose ids the response contains, and the name of the id field in each row of the list. */
+  /** The kind of object whose ids the response lists, and the name of the id field in each row. */
   readonly shows?: readonly [kind: keyof KnownIds, field: string];
 }
 

@@ -70,9 +70,7 @@ function sentence({ instancePath, message = "", params, data, keyword }: ErrorOb
   return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
 
-/**
- * Hides a name that isn't an identifier, because the name may be contact data: an object's key may be an email address.
- */
+/** Hides a field name that isn't an identifier, because a response may use email addresses as field names. */
 function shown(name: string): string {
   return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
 }
@@ -93,9 +91,7 @@ function typeOf(value: unknown): string {
 
 const totalNames = ["count", "list_count", "total"] as const;
 
-/**
- * Checks the total in the response for a first page. If the page isn't full, the total must equal its number of rows.
- */
+/** Checks the total and the number of rows on a first page. If the page isn't full, both must be equal. */
 function totals(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;

@@ -55,7 +55,8 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
 async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);
-  // Outside a project, environment variables are enough as settings. But a stack that the user named must be readable.
+  // Outside a project, the settings may come from environment variables alone. A stack or Provider that the user named
+  // must be readable.
   const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",
   );
@@ -66,7 +67,7 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   return examineContract(stack.settings, options, terminal);
 }
 
-/** Converts an observation for the JSON output, in which `hint` is named `wayOut`, because scripts read this name. */
+/** Renames `hint` to `wayOut` for the JSON output, because scripts read the name `wayOut`. */
 function asJson({ hint, ...observation }: Observation): object {
   return { ...observation, wayOut: hint };
 }

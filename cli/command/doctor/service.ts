@@ -125,8 +125,7 @@ function countOf<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // Resources need the extended searches, so a service that lacks one is a fault. Only the search for webhooks isn't
-    // needed.
+    // Resources need the extended searches, so a missing search is a fault. Only the search for webhooks isn't needed.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);

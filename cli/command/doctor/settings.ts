@@ -76,7 +76,7 @@ function reversedZone(settings: Settings): Observation[] {
   ];
 }
 
-/** Hides secrets and invalid values. An invalid URL may contain a password, and a key may be in the wrong setting. */
+/** Hides secrets and invalid values, because an invalid value may be a URL with a password or a misplaced key. */
 function safeText(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
@@ -95,8 +95,8 @@ function unknown({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * Output lines for environment variables that look like settings. A probably misspelt guard is an error. One line names
- * the variables that the program itself may use.
+ * An error for each environment variable that is probably a misspelt guard, and one line with the program's own
+ * variables.
  */
 function variables(): Observation[] {
   const found = strangeVariables();
@@ -119,7 +119,7 @@ function inClear(key: string): Observation {
   return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
-/** Shown before the first update, because until then only the program contains its explicit `Provider`s. */
+/** Shown before the first update, because the state has no explicit `Provider`s yet. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",
@@ -128,8 +128,8 @@ const unknownYet = [
 ] as const;
 
 /**
- * Output lines for a stack whose default provider has no key; empty for any other stack. It needs no key if all of the
- * resources have explicit `Provider`s. Before the first update, only the program shows whether they have.
+ * Output lines about a missing key of the default provider. No key is needed if every resource has an explicit
+ * `Provider`.
  */
 export async function examineProviders(
   { settings, provider, providers, objects }: ExaminedSettings["stack"],

@@ -21,7 +21,7 @@ import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
   readonly property: string;
-  /** True if the property is an input, because `pulumi up` restores only inputs. */
+  /** True for an input. `pulumi up` can restore inputs, but not outputs. */
   readonly isInput: boolean;
   readonly state: unknown;
   readonly service: unknown;
@@ -30,7 +30,7 @@ export interface DriftedProperty {
 export interface DriftResult {
   readonly is: "same" | "gone" | "changed" | "unread" | "fault";
   readonly differences?: readonly DriftedProperty[];
-  /** The parts of a campaign that could not be compared, each with the reason. */
+  /** The parts of a campaign or schedule that couldn't be compared, each with the reason. */
   readonly open?: readonly string[];
   readonly why?: string;
   readonly error?: EmailMarketingError;
@@ -108,7 +108,8 @@ function differencesOf(
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // An output that only the service has is no drift. For example, the status appears with the extended operations.
+      // An output that the state lacks is no drift. For example, the status appears when extended operations are
+      // enabled.
       .filter((name) => outputs[name] !== undefined || !ownOutputs.includes(name))
       .map((property) => ({
         property,
@@ -130,10 +131,7 @@ interface ReadCampaign {
 
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
-/**
- * Makes a campaign's values readable: replaces ids of lists with names and sizes, and hashes of HTML with the differing
- * lines.
- */
+/** Replaces ids of lists with names and sizes, and hashes of HTML with the lines that differ. */
 async function inWords(
   { property, state, service }: DriftedProperty,
   campaign: ReadCampaign,
@@ -167,10 +165,7 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
   return row ? changedLines(await textIn(object.outputs.html, cwd), row.html) : {};
 }
 
-/**
- * The text of a content property in the state: the stored text, or the file of a stored asset. Undefined if the file
- * is missing or has changed.
- */
+/** The HTML in the state, or in the file that the state refers to. Undefined if the file is missing or has changed. */
 async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
   if (!isAsset(content)) return undefined;
@@ -208,7 +203,7 @@ const unreadYet =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
 /**
- * Tells why a campaign's lists couldn't be compared. A sent campaign needs no comparison, because its recipients can't
+ * The reason why a campaign's lists couldn't be compared. Empty for a sent campaign, because its recipients can't
  * change.
  */
 function openLists({ __reading, ...campaign }: Properties): string[] {

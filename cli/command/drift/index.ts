@@ -40,7 +40,7 @@ function drifted(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
-/** Throws if an object couldn't be read, even if drift was found, because the unread object may have drifted too. */
+/** Throws if an object couldn't be read. This error outranks drift, because the unread object may have drifted, too. */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ error }) => error ?? []);
   const [first] = faults;
@@ -83,7 +83,7 @@ const mostLines = 10;
 /** The maximum length of a value in a table cell, because HTML may have 100 kB in one line. */
 const longest = 80;
 
-/** The table cells for the state's and the service's value. A long value starts shortly before the first difference. */
+/** The table cells for a value in the state and in the service. A long value is cut around the first difference. */
 function cellsOf(state: unknown, service: unknown): string[] {
   const cells = [state, service].map((value) => (value === undefined ? "-" : exactJson(value)));
   const [one = "", other = ""] = cells;

@@ -25,8 +25,8 @@ export interface ImportOptions extends StackOptions {
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
   /**
-   * Default: the form of the named Provider or of the stack's resources. If both are absent, the project's language
-   * decides.
+   * Dynamic resources or the plugin. Default: like the named Provider, else like the stack's resources, else by the
+   * project's language.
    */
   readonly resources?: ResourceForm;
   /** Ids of campaigns to import, whatever their status. */
@@ -35,7 +35,7 @@ export interface ImportOptions extends StackOptions {
   readonly protect: boolean;
   /** Whether to replace an existing file. The old file is kept under another name. */
   readonly force?: boolean;
-  /** Whether to write the objects that were found if a search returned fewer objects than its total. */
+  /** Whether to write an incomplete import if a search returned fewer objects than its total. */
   readonly partial?: boolean;
   readonly json?: boolean;
 }
@@ -45,7 +45,7 @@ export function importFile(
   form: ResourceForm,
   { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
-  // Always set at this point, because reading the account needs baseUrl.
+  // The default is never used, because `account` derives from baseUrl, without which no account can be read.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeIn(form, object.kind),
@@ -59,7 +59,8 @@ export function importFile(
 }
 
 /**
- * The state of a dynamic resource to import. With it, the engine skips the read. The plugin reads an object by its id.
+ * The state of a dynamic resource to import, which the engine stores without a read. The plugin reads the object
+ * instead.
  */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);
@@ -106,8 +107,8 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * Copies of the files to replace, with new names such as `email-marketing.ts.before`. Without `force`, throws if a file
- * exists, because the next `pulumi up` would delete every resource that the new program doesn't declare.
+ * Copies of the files that the import replaces, such as `email-marketing.ts.before`. Throws without `force`, because
+ * `pulumi up` deletes resources that a new program lacks.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,
@@ -135,10 +136,7 @@ function freePath(cwd: string, path: string, taken: Set<string>): string {
   return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
 }
 
-/**
- * Returns the first name that isn't in `taken`, and adds it there. Tries the name without a number, then with 2, 3 and
- * so on.
- */
+/** Returns the first free name, and adds it to `taken`. Tries no number first, then 2, 3 and so on. */
 export function numbered(
   named: (number: string) => string,
   taken: Set<string>,

@@ -6,15 +6,15 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Finds the objects of a kind that the stack already manages, so that the import skips them. Also finds an object that
- * the state has under another account name, because only the user can tell whether this is the same account.
+ * Finds objects of a kind that the stack already manages, so that the import skips them. Includes objects under another
+ * account name, because both names may mean one account.
  */
 export function heldOf(
   kind: string,
   held: readonly StateObject[],
   { settings, config }: Pick<Stack, "settings" | "config">,
 ) {
-  // Sort by account, because the order in the state is that of registration, which varies between runs.
+  // Sort by account, because the order of resources in a state varies between runs.
   const ofKind = held
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
@@ -47,10 +47,7 @@ export function heldOf(
   };
 }
 
-/**
- * True if both objects have the same email address, or without addresses the same name. Also true if one object has
- * neither.
- */
+/** Compares email addresses, or names if the objects have no address. True if an object has neither. */
 function isNamedAs(state: Properties, props: Properties): boolean {
   const [one, other] = [state, props].map(({ email, name }) => email ?? name);
   if (typeof one !== "string" || typeof other !== "string") return true;

@@ -67,7 +67,7 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
 }
 
 /**
- * The form of the imported resources. A stack with both forms is moving to the plugin, so the import uses the plugin.
+ * Chooses dynamic resources or the plugin. A stack with both is moving to the plugin, so the import uses the plugin.
  */
 function formOf(
   { runtime = "nodejs", provider }: Stack,
@@ -78,7 +78,7 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-/** Lists the objects of the account, and adds those to import to the plan. */
+/** Lists the account's objects, and plans which of them to import. */
 async function look(job: Job, terminal: Terminal): Promise<void> {
   const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);
@@ -107,8 +107,7 @@ async function look(job: Job, terminal: Terminal): Promise<void> {
 }
 
 /**
- * If objects are missing, throws unless `partial` is set. A user who believes that the files are complete would create
- * the missing objects again.
+ * Throws, or only warns if `partial` is set. A user who trusts incomplete files would create the missing objects again.
  */
 function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
@@ -179,7 +178,7 @@ async function write({ plan: { objects }, options, form, stack }: Job): Promise<
   if (objects.length === 0) return [];
   const content = importFile(objects, form, stack);
   const files = [...keptFiles(options, form), { path: file, content }];
-  // Only for dynamic providers: for the plugin, `pulumi import` writes the program itself.
+  // For the plugin, `pulumi import` writes the program.
   if (form === "dynamic") {
     const code = importProgram(objects, options);
     files.push(...objects.flatMap(contentsOf), { path: program, content: code });

@@ -12,7 +12,7 @@ export function importProgram(objects: readonly NamedObject[], options: ImportOp
     `// ${importCommand(file, "dynamic", protect)}`,
     ...(hasFiles ? ['import { readFileSync } from "node:fs";'] : []),
     `import { ${[...kinds].sort().join(", ")} } from "pulumi-email-marketing";`,
-    // Import the Provider from providers.ts, which the user writes, because only the user knows where it is declared.
+    // Only the user knows where the Provider is declared, so the user has to export it from providers.ts.
     ...(provider === undefined
       ? []
       : [`import { ${providerVariable(provider)} } from "./providers";`]),
@@ -36,7 +36,7 @@ function statements(
       const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
-    // Number the variable name if it is taken: logical names that differ only in hyphens have the same variable name.
+    // Logical names that differ only in hyphens have the same variable name, so add a number.
     const own = variableName(name, kind);
     const variable = numbered((number) => `${own}${number}`, variables);
     return [
@@ -47,7 +47,7 @@ function statements(
   });
 }
 
-/** A TypeScript expression that reads the file by its path relative to the folder in which Pulumi runs the program. */
+/** A TypeScript expression that reads the file. The path is relative to the folder in which Pulumi runs the program. */
 function textOfFile(file: string, cwd: string): string {
   const from = findProject(cwd)?.programFolder ?? cwd;
   const path = relative(from, resolve(cwd, file)).split(sep).join("/");
@@ -59,8 +59,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that gives each object a unique logical name that isn't in `held`. If `held` has a name, the
- * function first tries this name with the explicit Provider's name added.
+ * Returns a function that creates unique logical names. A name in `held` gets the explicit Provider's name as a suffix,
+ * before a number is tried.
  */
 export function createNaming(
   held: readonly string[],

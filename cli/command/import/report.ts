@@ -9,7 +9,7 @@ export interface ImportPlan {
   readonly objects: NamedObject[];
   readonly counts: string[];
   held: number;
-  /** The number of skipped objects that the stack has under another account name, for each such name. */
+  /** The number of skipped objects, keyed by the account name that the state has for them. */
   readonly skippedByAccount: Map<string, number>;
   unmatched: number;
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];

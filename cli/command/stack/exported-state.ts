@@ -37,7 +37,7 @@ export interface StateProvider {
 
 export interface Exported {
   readonly text: string;
-  /** The name of the source in an error: the file, or the command. */
+  /** The file or command that the text comes from, for error messages. */
   readonly source: string;
 }
 
@@ -81,8 +81,7 @@ export function providersIn(exported: Exported): StateProvider[] {
 }
 
 /**
- * The inputs of an explicit dynamic or plugin provider, by their names in the dynamic provider. Undefined for any other
- * resource.
+ * The inputs of an explicit `Provider`, with the names that dynamic resources use. Undefined for any other resource.
  */
 export function explicitInputs({
   urn = "",
@@ -90,7 +89,6 @@ export function explicitInputs({
   inputs = {},
 }: Resource = {}): Properties | undefined {
   if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
-  // The engine creates default providers under this name.
   if (isDefaultName(urnParts(urn).name)) return undefined;
   const given = settingNames
     .filter((name) => (inputs[name] ?? undefined) !== undefined)
@@ -113,8 +111,8 @@ export function configFor({ explicit }: StateObject, config: ReadConfig): ReadCo
 }
 
 /**
- * The resources in the output of `pulumi stack export`. In a new stack, `deployment` is null. In a stack without
- * resources, `resources` is absent.
+ * The resources in the output of `pulumi stack export`. `deployment` is null in a new stack, and `resources` is absent
+ * in an empty one.
  */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   return readWritten({ source, text, origin }, (state) => {
@@ -124,10 +122,7 @@ export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   });
 }
 
-/**
- * The resources with secret inputs in plain text. An input stays secret if the export doesn't contain all of its
- * secrets.
- */
+/** The resources, with secret inputs in plain text. An input with an encrypted part is left unchanged. */
 export function openedResourcesIn(exported: Exported): readonly Resource[] {
   return resourcesIn(exported).map((resource) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
@@ -138,7 +133,9 @@ export function openedResourcesIn(exported: Exported): readonly Resource[] {
   });
 }
 
-/** Replaces secrets with their values, and encrypted ones with undefined. `source` names the export in an error. */
+/**
+ * Replaces a secret with its value, or with undefined if the value is encrypted. `source` is used in error messages.
+ */
 function opened(value: unknown, source: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => opened(item, source));

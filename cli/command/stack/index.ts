@@ -95,7 +95,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
-      // An exported file can't be decrypted. It contains its secrets in plain text or not at all.
+      // This command can't decrypt an exported file, so its encrypted secrets stay unknown.
       const isEnough =
         opened === undefined ||
         state !== undefined ||
@@ -131,7 +131,7 @@ function providerProblem(name: string, providers: readonly StateProvider[]): str
   return `the state has no explicit Provider ${quoted(name)} of this package; it has ${known}. A Provider is in the state after the first: pulumi up`;
 }
 
-/** The resources in the state of a stack. With `opened`, secret inputs are decrypted. Doesn't read the settings. */
+/** The resources in a stack's state, without reading the settings. With `opened`, secret inputs are decrypted. */
 export async function readResources(
   options: StackOptions,
   opened?: "opened",
@@ -140,10 +140,7 @@ export async function readResources(
   return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
 }
 
-/**
- * Like `openStack`, for commands that read the account. Throws if `pulumi up` would reject the settings. Redacts the
- * keys in all later output of the terminal.
- */
+/** Like `openStack`, but throws if `pulumi up` would reject the settings. Redacts the keys in all later output. */
 export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
@@ -155,8 +152,8 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
 }
 
 /**
- * Prints which settings of the stack config an explicit Provider gets only with the next update. Until then, its
- * processes use the values stored by the last update.
+ * Prints settings of the stack config that an explicit Provider gets only with the next update. Until then, the
+ * Provider uses the values in the state.
  */
 export function noteSettingsAhead(
   { config }: Pick<Stack, "config">,

@@ -16,20 +16,17 @@ import { mailRecipients } from "../preview/recipients";
 
 const unknown = "unknown";
 
-/** The facts of an email that a person approves, without its content and the ids of its lists. */
+/** The date and the recipients of an email, for a person to approve. Contains no content and no list ids. */
 export interface ApprovedEmail {
   /** The URN of the resource that sends the email: a schedule, a campaign without a schedule, or a `DomainDnsShare`. */
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
-  /**
-   * A hash of the email's recipients: of the campaign's lists, limit and order, or of the domain and addresses of a
-   * `DomainDnsShare`.
-   */
+  /** A hash of a campaign's lists, limit and order, or of a `DomainDnsShare`'s domain and addresses. */
   readonly lists: string;
 }
 
-/** The emails that an update sends or changes, without those of removed schedules and those that won't be sent. */
+/** The emails that an update sends or changes. Omits removed schedules, and emails that won't be sent. */
 export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
   return mailingsOf(model)
     .filter(({ change, ending }) => change !== "removed" && ending === undefined)

@@ -25,7 +25,7 @@ import { appendOutputs, type Ended, isSaid, nothingToSay, type Occasion } from "
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 export interface CommentOptions {
-  /** The output of `pulumi preview --json`; standard input by default. */
+  /** A file with the output of `pulumi preview --json`. Default: standard input. */
   readonly preview?: string;
   /** The URL of the folder with the screenshots of `show --screenshots`. */
   readonly screenshots?: string;
@@ -36,7 +36,7 @@ export interface CommentOptions {
   /** The stack, in the format of `pulumi preview --stack`. */
   readonly stack?: string;
   readonly when: Occasion;
-  /** A file to append counts to. */
+  /** A file to which the counts of changes and emails are appended. */
   readonly outputs?: string;
   /** A file to write the emails of the preview to, so that a person can approve them. */
   readonly saveEmails?: string;
@@ -51,10 +51,7 @@ export interface CommentAside extends Ended {
 
 /** The longest comment that a pull request accepts, in characters. */
 const longestAccepted = 65_536;
-/**
- * Characters that are kept free for lines that a pipeline adds after the comment, such as a link to the pages of
- * `show`.
- */
+/** The number of characters left for lines that a pipeline adds, such as a link to the pages of `show`. */
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
@@ -102,8 +99,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack's name with its project, as in a preview. The hidden marker of a comment contains this name, and must stay
- * the same if the preview can't be read.
+ * The stack's name with its project, for the comment's hidden marker. The marker must stay the same if the preview
+ * can't be read.
  */
 function stackNamed(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -140,7 +137,6 @@ export function renderComment(
     "",
   ];
   const table = willBeMailed(model, ending, pages);
-  // Omit notes whose facts the table of emails already shows.
   const findings = model.findings.filter(
     ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
@@ -189,7 +185,7 @@ function isChanged(resource: PreviewedResource): resource is Changed {
   return resource.change !== undefined;
 }
 
-/** The number of changes of each kind, or "no changes". If the preview failed or can't be read, says this first. */
+/** The number of changes of each kind, after a remark if the preview failed or can't be read. */
 function summary(changes: readonly Changed[], ending: Ending): string {
   const counts = changeOrder.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;

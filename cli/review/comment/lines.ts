@@ -18,8 +18,8 @@ export function errorLine(sentence: string): string {
 }
 
 /**
- * A line for each finding, with all resources that have it. Sorted by severity, then findings of policies first, then
- * by the number of resources.
+ * A line for each finding, with all of its resources. Severe findings come first, then findings of policies, then those
+ * with many resources.
  */
 export function findingLines(
   findings: readonly PreviewFinding[],
@@ -99,8 +99,8 @@ export const changeOrder: readonly ResourceChange[] = [
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * The campaign's status in the state. Omitted for a draft, which may be scheduled meanwhile, and for a scheduled
- * campaign, whose date is in the table.
+ * The campaign's status in the state. Omits "draft", which may be outdated, and "scheduled", because the table has the
+ * date.
  */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";

@@ -16,7 +16,7 @@ import {
 
 export type Shown = Pick<PreviewModel, "clean" | "listOf">;
 
-/** The table cells for one email, or for several emails that differ only in campaign, date and unchanged subject. */
+/** The table cells for one email, or for several similar emails. */
 export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
   const { clean } = shown;
   const [mailing, another] = mails;
@@ -111,10 +111,7 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 
 const lastRead = "when it was last read";
 
-/**
- * The date and status in the state if the service returned other values, or a remark that the preview didn't read the
- * campaign.
- */
+/** The date and status in the state, if the service has others. If the preview didn't read the campaign, a remark. */
 function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): string {
   if (isUnread) return ending === undefined ? ` (${lastRead})` : "";
   if (inState === undefined) return "";
@@ -126,7 +123,7 @@ function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): str
 /** Formats a date as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or returns the declared text. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // Show each possible UTC time: a local time occurs twice when clocks are put back, and the service gets no offset.
+  // A local time occurs twice when clocks are set back. Show both UTC times, because the service gets no offset.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const instants = isoInstants(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = instants;

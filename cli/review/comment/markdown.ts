@@ -16,7 +16,7 @@ const references: readonly RegExp[] = [
   /(?<![%\w])%(?=[\w"])/g,
   // Breaks :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
-  // Breaks https://acme.example and www.acme.example, after any text.
+  // Breaks https://acme.example and www.acme.example, even inside a word.
   /:(?=\/\/)/g,
   /www(?=\.)/gi,
   /(?:mailto|xmpp):(?=\w)/gi,
@@ -28,9 +28,9 @@ export function escaped(text: string): string {
   return (
     references
       .reduce((words, reference) => words.replace(reference, "$&\u200b"), written)
-      // GitHub and GitLab document this way to write a dollar sign that doesn't begin a formula.
+      // GitHub and GitLab document this spelling for a dollar sign that begins no formula.
       .replaceAll("$", "<span>$</span>")
-      // Format texts like commit hashes as code. GitHub would turn them into links, but a user may want to copy an id.
+      // GitHub links texts that look like commit hashes. Format them as code, so that users can copy ids.
       .replace(/(?<![\w.-])(?=[a-f]*\d)[\da-f]{7,40}(?![\w.-])/g, "`$&`")
   );
 }

@@ -15,8 +15,8 @@ const mostNamed = 5;
 const check = "property-in-use";
 
 /**
- * Findings about custom properties that the update deletes or renames although unsent emails of the stack may use them.
- * The content of emails is read from files in a folder, as in `show`.
+ * Findings about custom properties that the update deletes or renames, with the unsent emails that use them. `folder`
+ * contains the emails' asset files.
  */
 export async function propertiesGone(
   model: PreviewModel,
@@ -52,7 +52,7 @@ export async function propertiesGone(
 interface LostName {
   readonly urn: string;
   readonly name: string;
-  /** Absent if the property is deleted with its values. */
+  /** The new name; absent if the property is deleted with its values. */
   readonly renamed?: string;
   /** Whether the program suppresses findings about emails that use the name. */
   readonly isSilent: boolean;

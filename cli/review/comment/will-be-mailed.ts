@@ -15,8 +15,8 @@ export type Ending = "ended well" | "failed" | "unreadable";
 const longestTable = 30;
 
 /**
- * The table of emails that the previewed update sends or changes, and the URNs of campaigns and schedules whose
- * recipients it shows.
+ * The table of emails that the previewed update sends or changes, and the URNs of the campaigns and schedules in the
+ * table.
  */
 export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
   const mailings = mailingsOf(model);
@@ -55,7 +55,7 @@ const doubts = {
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
-/** The kinds of changes in a large preview, the rarest first. Each text follows a number of emails. */
+/** The kinds of changes, in the order of the table. The texts follow a number, as in "3 moved". */
 const kinds = {
   "at once": "sent at once",
   removed: "removed",
@@ -77,8 +77,8 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails that one table row can show: with the same kind of change and the same `keyOf`. New emails are grouped
- * only if the table would be too long. Removed emails are sorted by the number of contacts, the highest first.
+ * Groups emails by kind of change and `keyOf`, one group for each table row. Removed emails with the most contacts come
+ * first.
  */
 function groupsOf(
   mailings: readonly Mailing[],
@@ -103,10 +103,7 @@ function sizeFor(mailing: Mailing, shown: Shown): number {
   return typeof contacts === "number" ? contacts : -1;
 }
 
-/**
- * A key shared by emails that differ only in campaign, date and unchanged subject. Undefined for an email that needs a
- * separate table row.
- */
+/** A key that is equal for emails that can share a table row. Undefined for an email that needs a row of its own. */
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
@@ -140,7 +137,7 @@ function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   return isShown([ids, segmentId, rules, contactsOrder]);
 }
 
-/** The time by which an email's date moves, in local time. */
+/** The time by which an email moves, measured in local time. Undefined if a date is unknown. */
 function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
   return now === undefined || before === undefined ? undefined : now - before;

@@ -50,8 +50,8 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
 }
 
 /**
- * Sends a HEAD request. Sends GET too if the response may be wrong, or if the size of an image without a query is
- * missing.
+ * Sends HEAD, and then GET if the response may be wrong. Also sends GET for an image's missing size, except with a
+ * query.
  */
 async function askFor(
   url: URL,
@@ -122,7 +122,7 @@ function isPage(type: string | undefined): boolean {
   return type === "text/html" || type === "application/xhtml+xml";
 }
 
-/** A page that requires a login exists. The response of a busy server doesn't show whether the page exists. */
+/** Other errors, such as a required login or a busy server, don't show that the page is gone. */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";
   const isDead = status === 404 || status === 410 || status === 500 || status === 502;

@@ -73,7 +73,7 @@ type RequestKind = { readonly isImage: boolean } | { readonly skipReason: string
 /** Elements that load a document or a style sheet instead of an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
 
-/** How to request each URL of an email: as an image or as a link. */
+/** Maps each URL of an email to its kind of request, or to the reason for not requesting the URL. */
 function requestKinds({ links, images, others }: References): Map<string, RequestKind> {
   const kinds = new Map<string, RequestKind>(
     links.map(({ address }) => [address, { isImage: false }]),
@@ -99,7 +99,7 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   return kinds;
 }
 
-/** The URL without its fragment, normalized, to find an unsubscribe link in other spellings. */
+/** The normalized URL without its fragment, so that all spellings of an unsubscribe link are equal. */
 function pageOf({ address }: { readonly address: string }): string {
   const url = urlOf(address.trim());
   if (url === undefined) return address;

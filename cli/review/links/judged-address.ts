@@ -84,7 +84,9 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   return { url };
 }
 
-/** The text, and the text after each URL decoding. Undefined if decoding fails, because %name% may be a merge tag. */
+/**
+ * The text, and the text after each URL decoding. Undefined if the first decoding fails, as for the merge tag %name%.
+ */
 function spellingsOf(text: string): string[] | undefined {
   const found = [text];
   for (let depth = 0; depth < deepestEncoding; depth += 1) {

@@ -9,7 +9,7 @@ import { name, version } from "../../../provider/plain/package";
 import { present } from "../../../provider/plain/value";
 
 export interface Network {
-  /** The IP addresses of a host. Called once for each request, which connects only to these addresses. */
+  /** Looks up the IP addresses of a host. A request calls this once, and connects only to these addresses. */
   resolve(host: string): Promise<readonly string[]>;
   isAllowed(address: string): boolean;
   isAllowedPort(port: number): boolean;
@@ -30,8 +30,8 @@ export const privateNetwork: Network = {
 };
 
 /**
- * IP addresses at which cloud providers serve a machine's credentials, besides the link-local 169.254.169.254. Some
- * look like public addresses.
+ * Addresses of cloud metadata services, which serve a machine's credentials. The range check already excludes the
+ * link-local 169.254.169.254.
  */
 const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"]);
 
@@ -51,7 +51,7 @@ function rangeOf(text: string): "public" | "private" | "forbidden" {
 
 export interface LinkResponse {
   readonly status: number;
-  /** The target of a redirect, unchanged. */
+  /** The text of the `Location` header. */
   readonly location?: string;
   readonly type?: string;
   readonly bytes?: number;
@@ -77,8 +77,8 @@ export interface Request {
 const longestBody = 64 * 1024;
 
 /**
- * Sends one request without cookie, referrer or credential, and follows no redirect. Looks up the host once, and
- * connects only to an allowed address from this look-up. Uses no proxy, because a proxy would look up the host again.
+ * Sends one request, without credentials, to an allowed address of the host. Uses no proxy, because a proxy would look
+ * up the host again.
  */
 export async function ask(request: Request): Promise<LinkResponse | NoResponse> {
   try {
@@ -116,8 +116,8 @@ async function askUntil(
 }
 
 /**
- * A DNS look-up function that returns the given addresses. If the host is an IP address, Node.js doesn't call this
- * function. Such a host was checked before.
+ * A DNS look-up function that returns only the given addresses. Node.js doesn't call it for an IP address, which was
+ * checked before.
  */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

@@ -9,7 +9,7 @@ import type { Outcome } from "./follow";
 /** The results of a link check, keyed by the URL as written in the email. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The result for one URL, as the HTML page that shows the email displays it. */
+/** The result for one URL, for the HTML page that shows the email. */
 export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
   const words = [said, ...led, ...imageWords(image)].join(", ");
@@ -17,16 +17,15 @@ export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): Ad
   return { text, isDead: verdict === "dead" };
 }
 
-/** The result for one URL, of which only host and path are shown, because a query may contain data about a reader. */
+/** The result for one URL. Only host and path are shown, because a query may contain data about a reader. */
 export interface FoundAddress {
   readonly verdict: string;
   readonly address: string;
-  /** The target of the redirects. */
   readonly finalAddress?: string;
   readonly answer: string;
 }
 
-/** The results for one email that may be shown outside the HTML page, such as in a comment. */
+/** The results for one email, for output outside the HTML page, such as a comment. */
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];
@@ -51,7 +50,7 @@ export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): s
     return [`  ${verdict}`, address + led, answer];
   });
   const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
-  // Drop equal rows: addresses that differ only in the query look the same, because no query is shown.
+  // Drop equal rows, because addresses that differ only in the query look the same here.
   return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
 }
 

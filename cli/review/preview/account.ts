@@ -10,9 +10,7 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
-/**
- * True if two resources have the same explicit Provider, or both have none, and so belong to the same account.
- */
+/** True if both resources use the same Provider, explicit or default, and so the same account. */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
 }
@@ -22,7 +20,10 @@ function providerUrn(reference: string): string {
   return reference.replace(/::[^:]*$/, "");
 }
 
-/** The time zone of a resource's Provider, before or after the update, and the name of an explicit Provider. */
+/**
+ * The name of a resource's explicit Provider, and the Provider's time zone. `isOld` selects the settings before the
+ * update.
+ */
 export function accountOf(
   state: Resource,
   { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,

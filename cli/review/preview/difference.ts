@@ -3,7 +3,10 @@ import type { Resource } from "../../engine/resource";
 import type { PreviewStep } from "./input";
 import { containsHidden } from "./input";
 
-/** The names of inputs that the engine reports as changed, and of inputs whose old and new values visibly differ. */
+/**
+ * The names of inputs that the engine reports as changed. With `isCompared`, also inputs whose old and new values
+ * differ.
+ */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
   // If an input is added to a dynamic resource, the engine reports no changed inputs at all.

@@ -23,7 +23,7 @@ export function findingOf(
   clean: (text: string) => string,
 ): PreviewFinding[] {
   const bare = message
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colours what it says.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colors its messages.
     .replace(/\u001b\[[\d;]*m|<\{%[^%]*%\}>/g, "")
     // Drop the stack frames of an error, because a comment must not show a machine's paths.
     .replace(/\n[^\S\n]+at .*/g, "")
@@ -34,7 +34,7 @@ export function findingOf(
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
-  // Skip notes without the name of a finding, which only show progress.
+  // Skip progress messages, which are notes without the name of a finding.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [
@@ -63,8 +63,8 @@ const front = new RegExp(
 );
 
 /**
- * Adds a resource's URN to a finding, and removes the resource's name from the text. Engine messages about a dynamic
- * resource have no URN, but begin with this name. A name that several resources may have stays in the text.
+ * Finds the URN for a message about a dynamic resource, which begins with a name instead. Removes the name, unless
+ * several resources may have it.
  */
 export function withResource(
   finding: PreviewFinding,
@@ -94,8 +94,7 @@ export function withResource(
 }
 
 /**
- * Sorts by resource for a stable order. The engine's order varies between runs, and a pipeline edits its earlier
- * comment.
+ * Sorts by URN, because the engine's order varies between runs. A pipeline should edit its comment only after a change.
  */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
   return events.toSorted((one, other) => collator.compare(one.urn ?? "", other.urn ?? ""));
@@ -126,7 +125,10 @@ const bare = "preview failed";
 const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
-/** Removes the engine's message "preview failed" if another error states the reason. Otherwise may add advice to it. */
+/**
+ * Removes the message "preview failed" if another error states the reason. Adds advice if the output format omits
+ * policies' messages.
+ */
 export function withReason(
   findings: readonly PreviewFinding[],
   saysPolicies: boolean,

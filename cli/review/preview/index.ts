@@ -64,8 +64,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
 }
 
 /**
- * Adds the campaign to a new schedule from preflight's note, because the CLI's event format doesn't tell which resource
- * an input comes from.
+ * Adds the dependency of a schedule on its campaign, which preflight's note names. The CLI's event format contains no
+ * dependencies.
  */
 function withCampaign(
   resource: PreviewedResource,
@@ -99,8 +99,8 @@ export function stateModel(
 }
 
 /**
- * True if the preview contains the unchanged resources. The summary counts them, with the stack, even if the steps omit
- * them. The summary omits a count of zero.
+ * True if the preview contains the unchanged resources. The summary counts them even if the steps omit them, but has no
+ * count of zero.
  */
 function isWhole({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
@@ -170,7 +170,7 @@ function leftBy(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // A replaced schedule for the same campaign leaves no date behind, because the new schedule changes the date.
+  // If a replacement has the same campaign, no date stays behind, because the new schedule changes the date.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
   // Deleting an object of another account sends no request, so the object stays.

@@ -36,10 +36,10 @@ export interface PolicyEvent {
   readonly urn?: string;
   readonly policy: string;
   readonly pack: string;
-  /** `mandatory` stops the update. */
+  /** The enforcement level, such as `mandatory`, which stops the update. */
   readonly level?: string;
   readonly message: string;
-  /** The inputs that a remediation changed, before and after. */
+  /** The resource's inputs before and after a remediation. */
   readonly before?: Properties;
   readonly after?: Properties;
 }
@@ -86,7 +86,7 @@ export async function readWholePreview(file: string | undefined): Promise<Previe
   return preview;
 }
 
-/** Reads a preview from a text. `source` names the input in a problem. */
+/** Reads a preview from a text. `source` names the text in error messages. */
 export function previewIn(text: string, source: string): ReadPreview {
   // Other output, such as a build's, may come before and after the JSON.
   const begin = text.search(/^\{/m);
@@ -118,8 +118,8 @@ function unread(problem: string, endsEarly = false): ReadPreview {
 const ofFailed = "If the preview failed, its error is in the log.";
 
 /**
- * Parses a preview. Ignores unknown members and operations of newer CLIs. Returns undefined if this would omit a
- * change.
+ * Parses a preview, and ignores unknown members of newer CLIs. Undefined if a step is unreadable, because the step may
+ * be a change.
  */
 function digestIn(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
@@ -190,10 +190,7 @@ export function hasEvents(json: string): boolean {
   return json.startsWith('{"sequence":');
 }
 
-/**
- * Converts engine events into the object that the CLI writes without the event format. Throws if the last event is
- * missing.
- */
+/** Converts engine events into the JSON object that the CLI writes by default. Throws if the last event is missing. */
 export function digestOf(json: string): Properties {
   const events = json
     .split("\n")

@@ -7,10 +7,7 @@ import { explicitProvider, isSameAccount } from "./account";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 
-/**
- * Returns a function that finds a list of the preview by its id. The preview contains declared lists with their names,
- * and lists in preflight's findings.
- */
+/** Returns a function that finds a list by its id, among the declared lists and the lists in preflight's findings. */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
   const providers = new Map<string, string | undefined>();
@@ -41,7 +38,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** The id and name of a declared list. A replaced list has two: the service keeps the old object and its name. */
+/** The ids and names of a declared list. A replaced list has two of each, because the service keeps the old list. */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
@@ -55,8 +52,8 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
 }
 
 /**
- * The declared names of the lists that an update creates for a campaign. The CLI's event format doesn't tell which list
- * an unknown id comes from. If the account's new lists are as many as the unknown ids, their names are used.
+ * The names of lists that an update creates for a campaign. In the CLI's event format, which has no dependencies, new
+ * lists count only if they are as many as the unknown ids.
  */
 export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
@@ -70,7 +67,7 @@ export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewMod
   const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
   const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
   const names = own.flatMap(({ name }) => name ?? []);
-  // Without a readable name for each list, the names of the campaign's lists are unsure.
+  // The names are certain only if each unknown id has a new list with a readable name.
   const isSure = own.length === unknown.length && names.length === own.length;
   return isSaid || isSure ? names : [];
 }

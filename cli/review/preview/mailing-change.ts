@@ -13,8 +13,8 @@ export type MailingChange =
   | "new"
   | "moved"
   /**
-   * The update doesn't change the date, but the content or the lists may change. The date may be set only in the
-   * service, and then the state has no date.
+   * The date stays, but the content or the lists may change. A date that was set only in the service isn't in the
+   * state.
    */
   | "stays"
   /** The update deletes or replaces the schedule. The email is still sent, unless it is stopped in the service. */
@@ -32,15 +32,14 @@ export interface Mailing {
   readonly campaign?: string;
   /** The URN of the `DomainDnsShare` that sends the email. */
   readonly share?: string;
-  /** The logical name of the campaign or its id. For a `DomainDnsShare`, the id of the domain. */
+  /** The logical name or the id of the campaign. For a `DomainDnsShare`, the domain or its id. */
   readonly name: string;
   /** The name of the explicit Provider of the schedule or of the `DomainDnsShare`. */
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
   /**
-   * Says whether a subject changes that is a secret before and after the update. Absent for an unchanged or readable
-   * subject.
+   * The change of a subject that is secret before and after the update. Absent for an unchanged or readable subject.
    */
   readonly secretSubject?: "changed" | "may have changed";
   /** The names of lists that the update creates for the campaign. */
@@ -63,7 +62,7 @@ export interface Mailing {
   readonly addresses?: number;
 }
 
-/** The values in the state that differ from the values that the preview read from the service. */
+/** The values in the state, if the preview read other values from the service. */
 export interface InState {
   readonly date?: MailingDate;
   readonly status?: string;

@@ -9,8 +9,8 @@ import type { Mailing, MailParts } from "./mailing-change";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**
- * The emails that the previewed update sends or changes: first those that it sends itself, then others by date, then
- * those without a date.
+ * The emails that the previewed update sends or changes. Emails sent during the update come first, then the others by
+ * date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
   return sorted(changedIn(partsOf(model)));
@@ -24,7 +24,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Omit emails that aren't sent: their date is only recorded in the state, or the campaign can no longer be sent.
+  // Omit emails that won't be sent, such as emails of paused or finished campaigns.
   return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
 }
 
@@ -43,8 +43,7 @@ function sorted(mailings: readonly Mailing[]): Mailing[] {
 }
 
 /**
- * Compares by code units for a stable order. The engine's order varies between runs, and a pipeline edits its earlier
- * comment.
+ * Compares by code units, so that each run has the same order. A pipeline then edits its comment only after a change.
  */
 function order<Value extends number | string>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other);
@@ -82,10 +81,7 @@ function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailin
   return [present({ change: "at once", share: urn, name, provider, addresses })];
 }
 
-/**
- * The number of addresses that get the DNS email. Undefined if secret addresses, which all look the same, can't be
- * counted.
- */
+/** The number of addresses that get the DNS email. Undefined if an address is secret or unknown. */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;
   const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };

@@ -5,10 +5,10 @@ import type { Resource } from "../../engine/resource";
 
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";
 
-/** A resource of a preview, with all of its steps. */
+/** A resource in a preview, summarized from all of its steps. */
 export interface PreviewedResource {
   readonly urn: string;
-  /** The resource's role in sending an email. Absent for other resources and for those of other packages. */
+  /** The resource's role in sending an email; absent for a resource without a role. */
   readonly emailRole?: EmailRole;
   /** The last segment of the resource type, such as `Campaign`. Redacted, like the name. */
   readonly kind: string;
@@ -48,7 +48,7 @@ export interface PreviewFinding {
 /** Removes API keys and email addresses from a text before the text is shown. */
 export type Clean = (text: string) => string;
 
-/** A list about which a preview contains more than the id. */
+/** Facts about a list in a preview, apart from its id. */
 export interface KnownList {
   readonly name?: string;
   /** The number of contacts, if preflight counted them. */
@@ -59,14 +59,16 @@ export interface KnownList {
   readonly hasSameName?: true;
 }
 
-/** The model of a preview for all commands. Texts to show contain no API keys and no email addresses. */
+/**
+ * A parsed preview, for the commands that show emails. Names and findings contain no API keys and no email addresses.
+ */
 export interface PreviewModel {
   /** The name of the stack, with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
   /** True if the preview contains the unchanged resources, as with `--show-sames`. */
   readonly isWhole: boolean;
-  /** The text values of the stack config. */
+  /** The stack config, by full keys such as `emailmarketing:timeZone`. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];
@@ -111,15 +113,13 @@ export interface ReviewSources {
     readonly config: Properties;
   }) => string | undefined;
   /**
-   * The `preflight` setting of an explicit Provider. Undefined if it isn't set, and for a resource that isn't such a
-   * Provider.
+   * The `preflight` setting of an explicit Provider. Undefined if the setting is missing, and for any other resource.
    */
   readonly preflightOf: (provider: Resource) => string | undefined;
 }
 
 /**
- * The dependencies of the commands that show emails. These commands read no settings, and load no account and no
- * client.
+ * The functions that `cli/command` passes to the review commands, which themselves load no settings, account or client.
  */
 export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */

@@ -19,10 +19,7 @@ export function readOf(
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
-/**
- * The reason why a campaign can't be sent any more, by its status in the service. Undefined for any other status, and if
- * the preview didn't read the campaign.
- */
+/** The reason why a campaign can't be sent any more, by its status in the service; otherwise undefined. */
 export function closedBy(read: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = endings;
   return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
@@ -37,8 +34,8 @@ export interface Standing {
 }
 
 /**
- * The date of an unchanged schedule. Values read from the service override the state. If the state has other values,
- * `inState` contains them.
+ * The date of an unchanged schedule, from the service if the preview read the campaign. `inState` contains differing
+ * values of the state.
  */
 export function standingOf(
   state: Resource,

@@ -29,7 +29,7 @@ export interface Recipients {
   readonly contacts: RecipientReach["contacts"];
   /** True if the number is a sum over lists, which may count a contact twice. */
   readonly isSum: boolean;
-  /** The limit and the order in the campaign's inputs, as shown in a preview. */
+  /** The inputs `rules.limit` and `contactsOrder` of the campaign, as texts. */
   readonly limit?: string;
   readonly order?: string;
 }
@@ -78,7 +78,7 @@ function idsOf({ listIds }: Properties): unknown[] {
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
-/** The list ids without those of new lists, which have no contacts. If other ids are unknown too, returns all ids. */
+/** The list ids. Omits unknown ids if `created` names their lists, because new lists have no contacts. */
 function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))
@@ -121,7 +121,7 @@ function limitWords(limit: unknown): string {
 export interface BothSides {
   readonly now: Recipients;
   readonly before: Recipients;
-  /** The recipients in the state, if those read from the service differ. */
+  /** The recipients in the state, if the preview read others from the service. */
   readonly inState?: Recipients;
 }
 

@@ -25,7 +25,7 @@ import {
 import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
-/** The emails of a changed schedule, or of one that `isInOtherZone` says moves. Empty for any other schedule. */
+/** The emails of a schedule that changes or gets another time zone. Empty for any other schedule. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const { change, old, now } = schedule;
   if (change === undefined) {
@@ -38,7 +38,7 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
   ];
 }
 
-/** The facts about an email that its schedule determines, from the schedule's state before or after the update. */
+/** The facts about an email that its schedule determines. `state` is the schedule before or after the update. */
 function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: MailParts) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
@@ -138,7 +138,7 @@ function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined
 
 /**
  * True if an unsent email moves because its schedule gets a Provider with another time zone. The same local time is
- * then another time.
+ * then another instant.
  */
 function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
@@ -176,8 +176,8 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
 }
 
 /**
- * True if a new schedule of the same campaign replaces a removed one, as after a rename. False if the new date is only
- * recorded, because the service then keeps the old date.
+ * True if another schedule takes over the removed schedule's campaign, as after a rename. A new date that is only
+ * recorded doesn't count, because the service keeps the old date.
  */
 function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   return parts.schedules.some(

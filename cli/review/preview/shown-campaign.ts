@@ -69,7 +69,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   });
 }
 
-/** The changed schedules whose campaigns the preview doesn't contain. */
+/** The URNs of changed schedules whose campaigns the preview doesn't contain. */
 export function schedulesWithoutCampaign(
   { resources }: PreviewModel,
   campaigns: readonly ShownCampaign[],
@@ -81,8 +81,8 @@ export function schedulesWithoutCampaign(
 }
 
 /**
- * True if a schedule has the campaign's id and account. Before the campaign exists, true if the schedule's id input
- * depends on the campaign.
+ * True if a schedule has the campaign's id and account. Also true if `campaignId` depends on the campaign, which may
+ * not exist yet.
  */
 export function isScheduleOf(
   { old, now }: PreviewedResource,
@@ -105,7 +105,8 @@ function idOf({ old, now }: PreviewedResource): string | undefined {
 const silent = ["name", "existingId", "ignoreChecks"];
 
 /**
- * True if the update may change the content or the recipients. Assumed for an update whose changed inputs are unknown.
+ * True if the update may change the content or the recipients. Also true for an update whose changed inputs are
+ * unknown.
  */
 export function changesContent(campaign: PreviewedResource): boolean {
   const { change, inputs, mayDiffer, old, now } = campaign;
@@ -124,8 +125,7 @@ function isSameSet(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Tells whether the update changes a subject that is secret before and after. Undefined if the subject is unchanged or
- * readable.
+ * The change of a subject that is secret before and after the update. Undefined for an unchanged or readable subject.
  */
 export function secretSubject(campaign: PreviewedResource): Mailing["secretSubject"] {
   const { change, inputs, mayDiffer, old, now } = campaign;

@@ -11,7 +11,7 @@ export interface Delivered {
   readonly why?: string;
 }
 
-/** An error of nodemailer. `code` is nodemailer's code, such as `EAUTH`. `response` is the mail server's text. */
+/** An error of nodemailer. It has nodemailer's `code`, such as `EAUTH`, and the mail server's `response`. */
 interface SmtpError extends SmtpConnection.SMTPError {
   /** The error code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;
@@ -30,8 +30,8 @@ export interface Delivery {
 }
 
 /**
- * Sends a message to each address, one after the other, and never twice to one address. Continues after a failure that
- * concerns a single address, and stops after any other failure.
+ * Sends a message to one address after the other, at most once to each. Stops at a failure that isn't about a single
+ * address.
  */
 export async function deliver(
   recipients: readonly string[],

@@ -21,7 +21,7 @@ import {
 import { campaignNamed, type TestMessage, testMessage } from "./message";
 
 export interface SendTestOptions extends StateOptions {
-  /** The output of `pulumi preview --json`. */
+  /** A file with the output of `pulumi preview --json`. */
   readonly preview?: string;
   readonly campaign: string;
   /** Email addresses of the recipients, separated by commas. */

@@ -51,7 +51,7 @@ export function isAddress(value: unknown): value is string {
   return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
 }
 
-/** Describes the first problem of an address, such as an invisible or easily overlooked character. */
+/** The first problem of an address, such as an invisible character or an empty part of the domain. */
 function faultOf(address: string): string | undefined {
   const dots = emptyNameIn(domainOf(address));
   return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);

@@ -16,7 +16,7 @@ interface Day {
   readonly zone?: string;
 }
 
-/** The scheduled emails of a stack, changed by the preview or not. `pageOf` returns a campaign's page by its URN. */
+/** The calendar of a stack's scheduled emails, changed or unchanged. `pageOf` returns a campaign's page by its URN. */
 export function calendarOf(
   model: PreviewModel,
   pageOf: (urn: string) => string | undefined,

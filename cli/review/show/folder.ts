@@ -67,8 +67,7 @@ interface PagesAhead {
 }
 
 /**
- * Empties the folder and prepares to write pages of campaigns one by one, because there may be many. The caller must add
- * them in the order of `titles`.
+ * Empties the folder. The caller then adds campaigns one by one, in the order of `titles`, because there may be many.
  */
 export async function openPages(folder: string, { titles, sample, screenshotBrowser }: PagesAhead) {
   await prepareFolder(folder);
@@ -82,8 +81,8 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
   await into(folder, () => mkdir(join(folder, framesFolder)));
   return {
     /**
-     * Writes a campaign's page and the documents of the page's frames. A page with screenshots is written after these
-     * are taken.
+     * Writes a campaign's page and the documents in its frames. If the page needs screenshots, `addScreenshots` writes
+     * the page.
      */
     async add(mail: Mail, hasScreenshots: boolean): Promise<void> {
       const at = entries.length;
@@ -107,7 +106,10 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
       if (screenshotBrowser && hasScreenshots) waiting.push(place);
       else await writeAll(folder, pagesOf(place));
     },
-    /** Takes the screenshots, if requested. Returns the number of campaigns with a missing screenshot. */
+    /**
+     * Takes the screenshots, if requested, and writes their pages. Returns the number of campaigns with a missing
+     * screenshot.
+     */
     async addScreenshots(progress: (text: string) => void): Promise<number> {
       if (!screenshotBrowser) return 0;
       const targets = waiting.map(({ own }) => screenshotTarget(own, folder));
@@ -162,7 +164,7 @@ interface Place {
   readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
   readonly sample: Sample;
   readonly hasRemote: boolean;
-  /** The file names, without extension, of the frames with the email's HTML after and before a change. */
+  /** The names, without extension, of the files with the email's HTML after and before a change. */
   readonly stemNow: string | undefined;
   readonly stemBefore: string | undefined;
   readonly forcedDark?: string;

@@ -26,14 +26,14 @@ import { isOf, type MailOptions, mailOf } from "./shown-mail";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
-  /** The output of `pulumi preview --json`; standard input by default. */
+  /** A file with the output of `pulumi preview --json`. Default: standard input. */
   readonly preview?: string;
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
   readonly screenshots?: boolean;
   readonly browser?: string;
-  /** Whether to request links and images. The options below need this option. */
+  /** Whether to request links and images. The options `strict`, `query` and `allowPrivate` need this option. */
   readonly links?: boolean;
   /** Whether a dead link is an error. */
   readonly strict?: boolean;

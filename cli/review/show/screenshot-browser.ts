@@ -21,10 +21,7 @@ const lowestPx = 120;
 /** The height of a phone's window, used for emails that are always higher than their window. */
 const screenPx = 667;
 
-/**
- * The maximum number of measurements. Each makes the window as high as the email, and the email may grow with the
- * window.
- */
+/** The maximum number of measurements, because an email may grow with each larger window. */
 const mostMeasures = 5;
 
 export async function openScreenshotBrowser(
@@ -99,7 +96,8 @@ async function takeScreenshot(
   const whole = await measured(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);
-  // Captures beyond the window only if the email doesn't fit, because Chromium then shifts some right-to-left emails.
+  // Capture beyond the window only if the email doesn't fit, because such captures shift some right-to-left emails in
+  // Chromium.
   const captureBeyondViewport = clip.scale < 1 || clip.height > whole.window;
   const png = await page.screenshot({ clip, captureBeyondViewport });
   return { png, notes: notesOn(whole, clip, width).map((note) => `${picture} picture: ${note}`) };
@@ -132,7 +130,10 @@ interface Whole {
   readonly window: number;
 }
 
-/** Measures an email in a window of the same height, unless the email grows with the window. */
+/**
+ * Measures an email in a window of the email's height. An email that grows with its window is measured in a phone's
+ * window.
+ */
 async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
   const ask = async (window: number) => {
     // Ask the browser for the email's size, because the page runs no script.
@@ -155,8 +156,8 @@ async function measured(page: Page, session: CDPSession, width: number): Promise
 }
 
 /**
- * Draws a mark at the end of a cut screenshot. Calls methods of prototypes, because an email can replace members of
- * `document`, but not of a class.
+ * Draws a mark at the end of a cut screenshot. Calls prototype methods, because elements of the email can shadow
+ * members of `document`.
  */
 async function markCut(page: Page, at: number): Promise<void> {
   const style = `all:initial!important;position:absolute!important;z-index:2147483647!important;left:0!important;right:0!important;top:${at - 32}px!important;height:32px!important;background:#b42318!important;color:#fff!important;font:bold 16px/32px sans-serif!important;text-align:center!important`;

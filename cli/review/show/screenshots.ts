@@ -52,15 +52,15 @@ export interface ScreenshotBrowser {
 }
 
 /**
- * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second. Slow
- * emails wait for the second round.
+ * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second, so
+ * few reach the second round.
  */
 const limitsMs = [3_000, 10_000];
 
 /** The time limit for all screenshots of a run. */
 const wholeMs = 60_000;
 
-/** The time limit for each campaign, which extends the whole limit in runs with many campaigns. */
+/** If a run has many campaigns, its time limit is this time for each campaign. */
 const msOfCampaign = 3_000;
 
 const names = Object.keys(screenshotKinds) as ScreenshotKind[];

@@ -34,7 +34,7 @@ export async function mailOf(
   const own = findings.filter((one) => isOf(one, campaign));
   const note = own.find((one) => one.note)?.note;
   const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
-  // Use the zone in preflight's note, which exists even if the preview omits the Provider.
+  // If the preview omits the Provider, preflight's note still has the zone.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
   const dates = schedules.flatMap(({ time }) =>
@@ -90,8 +90,8 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 }
 
 /**
- * Lines for a schedule's time: in `own`, the account's zone, in UTC, and in the requested zones. One line with the
- * declared time if it has no offset and the account's zone isn't known.
+ * A schedule's time in the account's zone `own`, in UTC and in `others`. Only the declared time if its instant is
+ * unknown.
  */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const instant = isoInstant(time, own);
@@ -144,8 +144,7 @@ function readText({ html }: MailContent): string | undefined {
 }
 
 /**
- * Limits for comparing texts. Comparing very long texts, or texts with little in common, takes long, and no one would
- * read the result.
+ * Limits for comparing texts. Very long or very different texts take long to compare, and no one would read the result.
  */
 const longestComparisonMs = 500;
 const longestCompared = 250_000;
