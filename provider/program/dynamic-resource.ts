@@ -34,8 +34,8 @@ export type InputOf<Value> = unknown extends Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
 /**
- * The input type for a value that isn't undefined. A promise or an output for an optional input may resolve to
- * undefined, so `Absent` is `undefined` for an optional input and `never` for a required one.
+ * The input type for a value that isn't undefined. `Absent` is `undefined` for an optional input, because a promise or
+ * an output for it may resolve to undefined. For a required input, `Absent` is `never`.
  */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
@@ -65,23 +65,23 @@ export interface Constructing {
 }
 
 /**
- * The arguments for the constructor of Pulumi's dynamic resource, and in a preview the input `__findings` for the
- * engine's check. Each resource class extends Pulumi's class directly, because Pulumi treats the third caller as the
- * program's line. With a class in between, the state of every resource would contain a path of this package.
+ * Returns the type and the inputs for the constructor of `CustomResource`. Each resource class must extend
+ * `CustomResource` directly, because Pulumi skips three constructors to find the program's line. With a class in
+ * between, the state of every resource would contain a path of this package.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
   requireString(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
-  // The SDK creates outputs only for the names that it gets. Each output costs promises with a stack trace.
+  // The SDK creates an output only for an input that is named, even if the input is undefined.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = constructorError(lifecycle, { name, args, opts });
   // In a unit test, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
   // If a program passes a resource instead of an output, the SDK would send a reference. Replace the resource by a mark
-  // that the checks report.
+  // that the checks report as an error.
   const isResource = (part: unknown) => Resource.isInstance(part);
   const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
@@ -90,7 +90,8 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   return {
     type: typeIn("dynamic", kind),
     inputs: {
-      // In a preview, also requests outputs for unset inputs, because transforms and ignoreChanges may set them.
+      // In a preview, transforms and ignoreChanges may set other inputs, so also request their outputs. An update
+      // doesn't, because each output creates promises with a stack trace.
       ...(run && absent(Object.keys(lifecycle.fields))),
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),
@@ -137,8 +138,8 @@ function constructorError(
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return inputError(labelled(misnamed));
-  // The options `import` and `id` are refused, because a dynamic provider can't read an object by id alone. Pulumi
-  // would fail with a page of stack frames.
+  // Refuse the options `import` and `id`, because a dynamic provider can't read an object by id alone. Pulumi would
+  // print a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return inputError(
@@ -166,11 +167,7 @@ function rejected(error: EmailMarketingError): Promise<string> {
   return Promise.reject(error);
 }
 
-/**
- * Returns the provider text for the state, once it is known which inputs are secret. Fails first for a missing file, or
- * an empty or remote asset, for which the engine would print a page of stack frames. Under mocks no engine checks
- * inputs, so all inputs are checked here.
- */
+/** Returns the provider text for the state once it is known which inputs are secret. Checks the assets first. */
 function checkedText(
   lifecycle: AnyLifecycle,
   name: string,
@@ -199,7 +196,10 @@ function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
   );
 }
 
-/** Fails for invalid assets, on which the engine would fail. Under mocks, fails for any invalid input. */
+/**
+ * Fails for a missing, empty or remote asset, because the engine would print a page of stack frames. Under mocks, fails
+ * for any invalid input, because no engine checks inputs.
+ */
 function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
   const ofContents = () =>

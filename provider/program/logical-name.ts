@@ -5,8 +5,8 @@ import { requireAllowed } from "../lifecycle/guard";
 import { isObject } from "../plain/value";
 
 /**
- * Findings about a logical name that contains an output or object as text. The engine would create an object with that
- * name.
+ * Findings about a logical name that isn't a string, or that contains an output or an object as text. The engine would
+ * use the text as the name.
  */
 export function judgeName(name: unknown): Finding[] {
   if (typeof name === "string") return textProblem(name) === undefined ? [] : [outputInName];
@@ -22,14 +22,14 @@ const outputInName = finding(
 );
 
 /**
- * Fails at once for a logical name that isn't a string, whatever `ignoreChecks` says, because Pulumi's constructor would
- * throw a TypeError.
+ * Fails if a logical name isn't a string, because Pulumi's constructor would throw a TypeError. `ignoreChecks` can't
+ * suppress this.
  */
 export function requireString(kind: string, name: unknown): asserts name is string {
   if (typeof name !== "string") requireAllowed(judgeName(name), kind);
 }
 
-/** Fails at once for the name of a Provider, which has no `ignoreChecks`. */
+/** Fails if the name of a Provider is invalid. A Provider has no `ignoreChecks`. */
 export function requireProviderName(name: unknown): void {
   const label = typeof name === "string" ? `Provider ${quoted(name)}` : "Provider";
   requireAllowed(judgeName(name), label);

@@ -70,33 +70,35 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
 }
 
 /**
- * The result of a function as an Output. It waits for arguments, provider and `dependsOn`. In a preview the result is
- * unknown if one of these is unknown.
+ * The result of a function as an Output, which waits for arguments, provider and `dependsOn`. In a preview, the result
+ * is unknown if any of them is unknown.
  */
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
   if (isMocked()) return kept(runtime.invokeOutput(token(source), args, opts));
   warnOfSettings(opts);
   const given = output(args);
-  // The settings contain a secret key, but this key alone doesn't make the result secret.
+  // Without unsecret, the API key in the settings would make every result a secret.
   const own = unsecret(output(selectedSettings(opts)));
   const sources = resourcesOf(given);
-  // Also wait for the resources, because an output that repeats an input is known before its resource exists.
+  // Also wait for the resources behind the arguments. An output that repeats an input is known before its resource
+  // exists.
   const made = output(sources.then((resources) => all([...resources].map(done))));
   const resolved = all([given, own, made, resourcesDone(opts)]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
-    // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the rows.
+    // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the cached
+    // objects.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     try {
       const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
       // Pulumi's own unknown value makes every value that depends on this result unknown, too.
       return answer instanceof NotYet ? notKnown : answer;
     } catch (error) {
-      // The error of an output fails the program, because no code can catch it. Removes secrets of the arguments from
-      // the error.
       if (!(error instanceof EmailMarketingError)) throw error;
+      // No code can catch the error of an output, so the error fails the program.
       currentRun().failedLookUps.add(causeOf(error));
+      // Pulumi prints the error, so remove secret arguments from it.
       const secrets = await clearSecrets([args, ...Object.values(args)]);
       throw secrets.length === 0
         ? error
@@ -110,7 +112,10 @@ function token({ name }: { readonly name: string }): string {
   return `emailmarketing:index:${name}`;
 }
 
-/** Resolves once all resources in `dependsOn` exist; unknown if one of them isn't created yet. */
+/**
+ * Resolves once all resources in `dependsOn` exist. In a preview, the output is unknown if one of them doesn't exist
+ * yet.
+ */
 function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
   if (dependsOn === undefined) return output(undefined);
   return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>

@@ -48,9 +48,8 @@ interface Constructed {
 }
 
 /**
- * Runs the preflight checks of a resource in a preview. Only the program knows the names of all its resources, and only
- * the engine knows which ones change. The engine's response to a registration shows a change: values that only an apply
- * knows are unknown.
+ * In a preview, runs the preflight checks of a resource. Only the program knows all its resources, and only the engine
+ * knows which ones change. If a resource changes, its outputs are unknown in the engine's response.
  */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
@@ -83,7 +82,7 @@ async function accountOf(
     const provider = providerOfResource(resource);
     const settings = await settingsSoFar({ provider });
     if (settings === undefined) return undefined;
-    // Read here, so that an invalid `preflight` makes the account undefined, too.
+    // Throws if the setting `preflight` is invalid, so that the account becomes undefined, too.
     settings.value("preflight");
     const account = run.accountOf(settings.identity);
     account.first ??= labelOf(lifecycle, inputs, name);
@@ -111,7 +110,7 @@ async function readRegistered(
     const isChanged = containsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
     const isMade = !containsUnknown(id);
-    // Nothing is sent for an object with an unconfirmed create, which the user must confirm first.
+    // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
@@ -169,10 +168,7 @@ async function report(
   });
 }
 
-/**
- * Reports findings in the program: shows each at its resource, and fails the program only once for the same error
- * message.
- */
+/** Shows each finding at its resource, and fails the program only once per error message. */
 function programReporter(
   run: Run,
   { account }: Selected,
@@ -204,7 +200,7 @@ function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
   run.failures.add(sentence);
 }
 
-/** The account with the caches of this run's functions. */
+/** The account with the caches that the functions of this run use. */
 function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
   const account = openInProgram(settings);
   return { ...account, ...lookUps.cachesOf(account) };
@@ -212,8 +208,8 @@ function accountForPreflight({ lookUps }: Run, settings: Settings): Account {
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
   async function resources(kind = ""): Promise<readonly ProgramResource[]> {
-    // Waits again only after further declarations. A second wait without them would have no end, and Node.js would end
-    // the process.
+    // Wait again only if the program has declared more resources since the last wait. Otherwise the wait would never
+    // finish, and Node.js would exit.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;
@@ -225,7 +221,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   }
 
   return {
-    // The account is opened on first use, which is after the functions at the beginning of the program have run.
+    // Opened only when a check needs the account. By then, functions at the beginning of the program have run.
     get account() {
       return accountForPreflight(run, settings);
     },

@@ -92,7 +92,7 @@ export function requireProvider(provider: unknown, label = ""): void {
   throw programError("validation", `${label}${problem}`);
 }
 
-/** The settings in the program: those of the explicit provider, once known, or those of the stack. */
+/** The settings of the explicit provider if there is one, otherwise the settings of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // An explicit provider needs this check, too, because it inherits settings from the stack config.
   requireStackConfig();
@@ -102,7 +102,7 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   return isScript ? environmentSettings() : defaultSettings(readStackConfig);
 }
 
-/** The settings that the options select; undefined while they aren't known. */
+/** The settings that the options select; undefined if a setting is known only after apply. */
 export async function settingsSoFar(selection: Selection): Promise<Settings | undefined> {
   const explicit = await knownSoFar(selectedSettings(selection));
   if (containsUnknown(explicit)) return undefined;
@@ -139,8 +139,8 @@ function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
 let resolvedFrom: string | undefined;
 
 /**
- * Fails if this package can't be resolved from the project's folder. The provider process loads the package by name
- * from there. A strict package manager may hide the package, and the engine's own error is less clear.
+ * Fails if the provider process can't load this package by name from the project's folder, because the engine's own
+ * error is less clear. A strict package manager may hide the package.
  */
 export function requireResolvable(): void {
   const folder = process.cwd();
@@ -148,7 +148,7 @@ export function requireResolvable(): void {
   // loads the package.
   if (resolvedFrom === folder || isMocked()) return;
   try {
-    // Resolves from the project's folder, because the package can always resolve its own name from within.
+    // Resolves from the project's folder, because a package can always resolve its own name from its own folder.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
     throw programError(

@@ -48,8 +48,8 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
 }
 
 /**
- * Suppresses a warning of Node.js about rejected promises. A program often passes a failed look-up to an export or a
- * resource after the failure. Pulumi has reported the error already, and the warning would repeat it.
+ * Suppresses the warning of Node.js about a promise whose rejection is handled late, because Pulumi has already
+ * reported the error. A program often passes a failed look-up to an export or a resource.
  */
 export const expectLateHandling = once(() => {
   process.on("rejectionHandled", () => undefined);
@@ -78,10 +78,11 @@ export async function beforeProgramEnds<Value>(
 }
 
 function failUnfinished(): void {
-  // Other work may be waiting for `beforeExit`. Node.js emits this event again once that work is done.
+  // A wait for the program's end also listens to `beforeExit`, and may lead to more work. The empty task makes Node.js
+  // emit the event again.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
-  // A failed program leaves pending promises. Pulumi doesn't report these promises either.
+  // A failed program may leave unfinished tasks. Like Pulumi, report only the failure.
   const isKnown = log.hasErrors() || hasEngineEnded();
   process.exitCode ||= isKnown ? shownStatus : 1;
   if (isKnown) return;

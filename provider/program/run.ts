@@ -66,7 +66,7 @@ function beginRun() {
   };
 }
 
-/** Calls `keepAlive` once for all callers, because Pulumi creates a stack trace in each call of `keepAlive`. */
+/** Calls `keepAlive` once for all callers, because each call creates a stack trace. */
 function engineKeeper(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;
@@ -80,12 +80,12 @@ function engineKeeper(): () => () => void {
   };
 }
 
-/** One account in one run, shared by its providers. */
+/** One account in one run, shared by all Providers of the account. */
 function beginAccount() {
   return {
     /**
-     * The resources that the program declares in this account, by kind. The key also has the number of declarations so
-     * far, so that later declarations cause a new reading.
+     * The resources that the program declares in this account. The key is the kind and the number of declarations so
+     * far, because a further declaration makes the list outdated.
      */
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
     /** The label of the first resource that the program declares in this account. */
@@ -98,8 +98,8 @@ function beginAccount() {
 }
 
 /**
- * The cause that two failed calls may share, as one error code. In the same outage, one call may end with a refused
- * connection, and another with a timeout.
+ * The error code by which failures with the same cause are reported once. In an outage, some calls fail with a refused
+ * connection, and others with a timeout.
  */
 export function causeOf({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;

@@ -23,7 +23,7 @@ export function currentMonitor(): object | undefined {
   return runtime.getMonitor();
 }
 
-/** True under Pulumi's mocks in a unit test, in which nothing is resolved or sent. */
+/** True in a unit test with Pulumi's mocks, where no engine runs. */
 export function isMocked(): boolean {
   const monitor = currentMonitor();
   // Only the SDK's mock of the engine has this member.
@@ -49,8 +49,8 @@ export async function valuesInResponse(
 }
 
 /**
- * A copy of a value in which all parts that match `isIt`, at any depth, are replaced. Cyclic values are returned
- * unchanged.
+ * Returns a copy in which every part that matches `isIt` is replaced, at any depth. A part that contains itself is
+ * returned unchanged.
  */
 export function withParts(
   value: unknown,
@@ -77,9 +77,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has ended, even with a failure, and declared all resources. An output may lead to more
- * resources until the process has no work left. An inline program shares its process with other work, so Pulumi ends
- * the program once its stack outputs are known, and the program must wait for its own work.
+ * Resolves once the program has ended, even with a failure, and can't declare more resources. An output may lead to
+ * more resources until the process has no work left. An inline program shares its process, so only its stack outputs
+ * show the end.
  */
 export async function programHasRun(): Promise<void> {
   // Pulumi sets the stack outputs once the program's module or function has run.
@@ -131,12 +131,12 @@ export function keepAlive(): () => void {
   return runtime.rpcKeepAlive();
 }
 
-/** The provider that a resource got from its options, its parents and transforms. */
+/** The provider that a resource got from its options, a parent or a transform. */
 export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** The provider of dynamic resources that a parent passes down, if any. Uses the same call as resources do. */
+/** The provider that a parent passes down to dynamic resources, if any. Resources make the same call. */
 export function providerFromParent(parent: Resource | undefined): unknown {
   const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
@@ -164,7 +164,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The texts of those values that are secret, as far as they are known. */
+/** The known texts in the values that are secret. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
@@ -178,7 +178,7 @@ async function isSecretOutput(value: unknown): Promise<boolean> {
   return isOutput && isSecret(value as unknown as Output<unknown>);
 }
 
-/** True if an input or a part of it is a secret. A rejected input fails its resource anyway. */
+/** True if an input or a part of it is a secret. False if the input is rejected, because its resource fails anyway. */
 export async function isSecretInput(value: unknown): Promise<boolean> {
   return isSecret(output(value)).catch(() => false);
 }
