@@ -8,14 +8,14 @@ const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-em
 const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
 /**
- * The text for a person who started the plugin by hand, and whether the process then ends. Undefined if the engine
- * started it. Answers to --help and --version go to standard output, other texts to standard error.
+ * The text for a person who started the plugin by hand, and whether the process then ends. Undefined if an engine or
+ * another program started the plugin.
  */
 export function greetingOf(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
 ) {
-  // Only the last argument counts, because later engines may put new ones before their address.
+  // Only the last argument counts, because a newer engine may pass more arguments before its address.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !ofEngine.test(one));
   const [first = ""] = unknown;

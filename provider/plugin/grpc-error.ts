@@ -43,8 +43,8 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
 }
 
 /**
- * The gRPC status of an error. With these codes, the engine considers the state valid, and the SDKs don't report a lost
- * engine.
+ * The gRPC status of an error. Avoids codes after which the engine considers the resource's state unknown, or an SDK
+ * reports a lost engine.
  */
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;

@@ -9,9 +9,11 @@ import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 const lookEveryMs = 2000;
 
 /**
- * Ends the process when the engine ends. At the end of a command, the engine sends SIGINT, and kills the plugin 5 s
- * later. After a Ctrl-C, running steps finish first. If the engine is killed, the pipe to it closes, and no further
- * write begins, because nothing would record the result.
+ * Ends the process when the engine ends.
+ * - At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later.
+ * - After a Ctrl-C, running steps finish first.
+ * - If the engine is killed, its pipe to the plugin closes. No further write begins, because nothing would record the
+ *   result.
  */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);

@@ -49,7 +49,6 @@ export function lifecycleOfToken(token: string): AnyLifecycle {
   return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
 }
 
-/** The resource of a request, with the lifecycle that serves it. */
 export function servedBy({ settings, account }: PluginState, request: { getUrn(): string }) {
   const urn = request.getUrn();
   const { type, name } = urnParts(urn);
@@ -68,6 +67,6 @@ function loaded<Entry>(
 ): Entry {
   const load = Object.hasOwn(table, given) ? table[given] : undefined;
   if (load) return load();
-  // The program may need a newer version than the installed one.
+  // The program's SDK may be newer than the installed plugin.
   throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
 }

@@ -99,9 +99,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * True if a program gave its explicit provider the name of a default provider. Inputs that differ from the stack config
- * show this. Such a provider would otherwise send the key of the environment to any address. Always false under an
- * engine that attaches to a running plugin, because this engine passes no stack config.
+ * True if a program gave an explicit Provider the name of the engine's default provider, which shows if the inputs
+ * differ from the stack config. Without an error, this Provider would send the key of the environment to any address.
+ * Always false under an engine that attached, which passes no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
@@ -133,7 +133,7 @@ export function configured(request: ConfigureRequest, { read }: StackConfig): Se
   return settings;
 }
 
-/** The settings of a provider. YAML sends numbers as numbers, and other SDKs send them as text. */
+/** The settings of a provider. YAML sends numbers as numbers, but other SDKs send text. */
 function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
   // An argument that equals the stack config's value counts as inherited, because the two cases can't be distinguished.

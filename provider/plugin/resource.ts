@@ -67,8 +67,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     replaces = [],
     deleteBeforeReplace = false,
   } = await serve.diff(served, resource, change);
-  // If inputs differ, the engine compares them itself and shows the differences best. If no input differs, the engine
-  // must not compare, because a former dynamic resource has one more input in the state.
+  // DIFF_UNKNOWN makes the engine compare the inputs, which shows the differences best. If the inputs are equal,
+  // the engine must not compare them, because the state of a former dynamic resource has one more input.
   const word = areInputsSame && changes ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new DiffResponse()
     .setReplacesList([...replaces])

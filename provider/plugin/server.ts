@@ -31,9 +31,7 @@ export interface PluginOptions {
   readonly schema: () => string;
   readonly stackConfig: StackConfig;
   readonly aroundWrite?: EngineWatch["write"] | undefined;
-  /**
-   * Called when a call begins. Returns a function to call when the call ends; until then, the process keeps running.
-   */
+  /** Called at the beginning of each gRPC call. The process keeps running until the returned function is called. */
   readonly begin: () => () => void;
 }
 
@@ -50,7 +48,7 @@ export function createPlugin({
   aroundWrite,
   begin,
 }: PluginOptions): UntypedServiceImplementation {
-  // Until a Configure call, which `pulumi do` doesn't send, the settings come from the environment.
+  // Used until the engine calls Configure, which `pulumi do` never does.
   let settings = defaultSettings(() => undefined);
   let attachedTo: string | undefined;
   const waits = new Set<() => void>();
@@ -111,7 +109,7 @@ export function createPlugin({
     attach: unary((request: PluginAttach) => {
       // Called by an engine that uses a running plugin instead of starting one.
       log.connect(request.getAddress());
-      // Each Provider of a command attaches, with the same address of the engine.
+      // Every Provider of a command attaches with the same engine address. Another address means another command.
       if (request.getAddress() !== attachedTo) forgetProgram();
       attachedTo = request.getAddress();
       return new Empty();
@@ -119,12 +117,12 @@ export function createPlugin({
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
-    // Never replaces the Provider: if its key now belongs to another account, the diff of each resource decides what to do.
+    // Never replaces the Provider. If its key now belongs to another account, the diff of each resource decides.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
       forgetFinalSteps();
-      // This makes the engine call create and update in previews, which run the preflight checks.
+      // With `supportspreview`, the engine calls create and update in previews, which run the preflight checks.
       return new ConfigureResponse()
         .setAcceptsecrets(true)
         .setSupportspreview(true)

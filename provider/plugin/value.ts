@@ -79,7 +79,9 @@ function memberAt(value: unknown, path: Path): unknown {
 const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 
-/** The engine has an unknown value for each type. No check distinguishes them. */
+/**
+ * The engine's unknown values, one for each type. All are decoded to the same value, because no check needs the type.
+ */
 const unknownValues: ReadonlySet<string> = new Set([
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -104,7 +106,7 @@ export function decode(struct: Struct | undefined): Decoded {
       // An output without a value is unknown until apply.
       return holder.value === undefined ? unknownValue : plain(holder.value, path);
     }
-    // A resource is decoded to its id, which is empty or unknown before the create.
+    // A resource is decoded to its id, which is empty or unknown before the resource is created.
     if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
     return members(holder, path);
   };
