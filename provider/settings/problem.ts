@@ -169,8 +169,8 @@ export function unknownConfig(
 }
 
 /**
- * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys in such a
- * namespace belong to another package.
+ * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys there belong to
+ * another package.
  */
 function inNeighbor(name: string): string[] {
   const guard = guardLike(name);
@@ -181,9 +181,8 @@ function inNeighbor(name: string): string[] {
 }
 
 /**
- * Warns about keys in the project's own namespace that have a guard's name, if the guard itself isn't set. Misspelt
- * names count, too, if the project is named like `emailmarketing` or the key begins like it. Undefined if there is
- * nothing to warn about.
+ * Warns about keys in the project's own namespace that have a guard's name, if the guard itself isn't set. A misspelt
+ * name counts only if the project or the beginning of the key is named like `emailmarketing`.
  */
 export function ownConfigWarning(
   keys: readonly string[],
@@ -207,8 +206,8 @@ export function ownConfigWarning(
 }
 
 /**
- * The keys of a stack config. If an object has the name of the settings' namespace, its members count as keys, because
- * a nested guard in the stack file looks like a setting.
+ * The keys of a stack config, including the members of an object named like `emailmarketing`. A guard in this object
+ * looks like a setting, but has no effect.
  */
 export function keysOfConfig(config: Properties): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
@@ -228,8 +227,9 @@ function guardNamed(name: string): SettingName | undefined {
 }
 
 /**
- * The guard that a misspelt name behind the prefix means, such as `sendng` in `emailmarketing.sendng`. Undefined for the
- * end of a guard's name, such as `recipients` of `maxRecipients`, because it may be the program's own setting.
+ * The guard that a name behind the prefix means, even if misspelt, such as `sendng` in `emailmarketing.sendng`. The end
+ * of a guard's name doesn't count, such as `recipients` of `maxRecipients`, because it may be the program's own
+ * setting.
  */
 function guardBehindPrefix(rest: string): SettingName | undefined {
   const isEnd = accountGuards.some(

@@ -38,22 +38,19 @@ export interface Settings {
   key(of: ApiName): string;
   /** The unparsed setting and its source; undefined if no source has the setting. */
   origin(name: SettingName): Setting | undefined;
-  /** A phrase for the place to set a setting: the first source that is searched. */
+  /** The first source, in words, to tell the user where to set a setting. */
   place(name: SettingName): string;
   problems(): readonly string[];
   /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
   readonly apiKeyConflict: string | undefined;
   readonly keys: readonly string[];
-  /** How messages name the explicit Provider, with its account if known. Undefined without an explicit Provider. */
+  /** The explicit Provider in words, with its account if known; undefined if there is none. */
   readonly label: string | undefined;
   /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
   readonly account: string | undefined;
   /** True if the account recorded in a state is this account, under its current name or a former one. */
   isOwnAccount(account: unknown): boolean;
-  /**
-   * A text from the addresses, the keys and the account's name. Settings with the same text are those of the same
-   * account, even if other settings differ. Contains keys, so it is never shown.
-   */
+  /** A text that is equal only for settings of the same account. Contains keys, so it is never shown. */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly fingerprint: string;

@@ -4,7 +4,7 @@ import { type SettingName, settingRow } from "./table";
 export interface SettingsSource {
   readonly kind: "stackConfig" | "environment" | "arguments";
   readonly get: (name: SettingName) => string | undefined;
-  /** A phrase for the explicit `Provider` whose arguments these settings are; absent for other sources. */
+  /** The explicit `Provider` that has these arguments, in words; absent for other sources. */
   readonly owner?: string;
   /** A phrase for the place of one setting, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
@@ -29,8 +29,7 @@ export interface StackConfig {
 
 export const environment: SettingsSource = {
   kind: "environment",
-  // Reads the current environment at each use, even in a destroy. In contrast, a destroy gets its stack config from the
-  // state.
+  // Reads the current environment even in a destroy, which gets its stack config from the state.
   get: (name) =>
     settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
   place: (name) => `environment variable ${environmentName(name)}`,
@@ -88,7 +87,7 @@ export function firstGiven(
   return undefined;
 }
 
-/** True if a value counts as not set. A blank text counts as not set in every source. */
+/** True if a value counts as not set, such as a blank text. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === "string" && value.trim() === "")

@@ -16,10 +16,10 @@ import {
 /**
  * The values that an explicit `Provider` takes from the stack for a setting that its own arguments omit.
  * - `never`: none. A key of the stack must never reach the address of an explicit `Provider`.
- * - `stored`: the stack config's value, else the environment's. It becomes an input of the Provider, so the state
- *   shows which account this is.
- * - `live`: the stack config's value, which becomes an input. Without it, each process reads its own environment. An
- *   input from the environment would show the Provider as changed if environments differ, and break a saved plan.
+ * - `stored`: the stack config's value, else the environment's. It becomes an input of the Provider, so the state shows
+ *   which account this is.
+ * - `live`: the stack config's value, which becomes an input. Otherwise each process reads its own environment. The
+ *   environment's value is no input, because another environment would change the Provider and break a saved plan.
  */
 type Inheritance = "never" | "stored" | "live";
 
