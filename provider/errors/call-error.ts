@@ -173,8 +173,8 @@ export function retryNotice(
   given: { readonly waitMs: number } | { readonly deadlineMs: number },
 ): string {
   const { problem } = wordsOf(failure);
-  // Without a waiting time, the sentence is the same for every attempt, so that it is shown only once.
   if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
+  // The same sentence for every attempt, so that it is shown only once.
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 

@@ -17,7 +17,7 @@ export interface CallContext {
   readonly attempts: number;
   /** HTTP status of the last readable response, if any. */
   readonly status?: number;
-  /** The service's error messages, redacted, field by field. */
+  /** The service's error messages, redacted, one for each field. */
   readonly details?: readonly string[];
   /** The redacted title of the web page that came in place of a response; empty if the page has no title. */
   readonly page?: string;
@@ -51,7 +51,7 @@ interface Reasons {
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
-  /** The response to a write has a 3xx status, such as 303, after which the write may have been carried out. */
+  /** The response to a write has a 3xx status, such as 303. The write may have been carried out. */
   readonly "maybe-done": Nothing;
   /**
    * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's

@@ -155,13 +155,12 @@ export function ownError(error: unknown): EmailMarketingError {
   throw error;
 }
 
-/** Ignores an error of this package, for a read whose failure must not fail the step. */
+/** Ignores an error of this package, for a read whose failure must not fail the step. Throws any other error. */
 export function unlessOwnError(error: unknown): undefined {
   ownError(error);
   return undefined;
 }
 
-/** The result of a call, or undefined if the service has no such object. */
 export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {
     return await asked;

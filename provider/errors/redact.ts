@@ -28,8 +28,8 @@ const unseen = new RegExp(
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls,
- * invisible characters, and commands to the runner of a pipeline.
+ * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls
+ * and invisible characters, and breaks commands to the runner of a pipeline.
  */
 export function sanitize(text: string): string {
   return (
