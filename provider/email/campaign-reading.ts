@@ -16,7 +16,7 @@ export interface CampaignFacts {
   readonly listIds?: readonly string[];
   /** True if an adoption changes the campaign's lists. */
   readonly isGivenOthers?: boolean;
-  /** For `listIds` and `isGivenOthers`: the lists whose names and sizes were read. */
+  /** The names and sizes of the lists that were read, for `listIds` and `isGivenOthers`. */
   readonly lists?: readonly ListSize[];
   /** The names of all lists of the campaign. */
   readonly names?: readonly string[];

@@ -2,10 +2,10 @@ import { instantMs, localMs } from "../input/time";
 import { isUnknown } from "../plain/value";
 
 const hourMs = 3_600_000;
-/** The largest offsets from UTC of places on earth. */
+/** The largest offsets of time zones, behind UTC and ahead of UTC. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
-/** If a date is past by more than this time, the preview before this update already found it to be past. */
+/** A date that is past by more than a day was already past when this update was previewed. */
 const longMs = 24 * hourMs;
 
 /** The current time by this machine's clock and by the service's clock. If the two differ, one of them is wrong. */
@@ -56,7 +56,7 @@ export function isoInstants(time: string, zone: string | undefined): string[] {
   return instantsOf(time, zone).map((instant) => new Date(instant).toISOString());
 }
 
-/** True if a time is past in the given zone or, if no zone is known, in every zone. */
+/** True if the latest instant that a time may mean is past. */
 export function isPast(time: string, zone?: string, now: number = Date.now()): boolean {
   const latest = instantsOf(time, zone).at(-1);
   return latest !== undefined && latest < now;
@@ -66,10 +66,7 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
   return isPast(time, zone, now - longMs);
 }
 
-/**
- * True if a time may be past: if no zone is known, in at least one zone; if the time occurs twice, at its first
- * occurrence.
- */
+/** True if the earliest instant that a time may mean is past. */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
   const earliest = instantsOf(time, zone)[0];
   return earliest !== undefined && earliest <= now;
@@ -169,8 +166,7 @@ export function hasOtherTime(
   zone: string | undefined,
   now?: number,
 ): boolean {
-  // An unknown date in the state means an unconfirmed one. An unconfirmed date counts as different from any declared
-  // date.
+  // An unknown date in the state is unconfirmed, so it counts as different from any declared date.
   if (isUnknown(old.scheduledAt)) return true;
   const [before, wanted] = [
     old.sentTime ?? localTime(old.scheduledAt, zone),

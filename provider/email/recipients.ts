@@ -64,9 +64,7 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/**
- * The reason why a campaign's recipients aren't exactly the contacts of the campaign's lists. Undefined if they are.
- */
+/** The reason why a campaign's recipients may not be exactly the contacts of its lists; undefined if they are. */
 export function beyondLists(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;
@@ -168,8 +166,8 @@ const noteWords = new RegExp(
 );
 
 /**
- * Matches the parts of a sentence about lists. A quoted name with an id is matched as one unit. The last alternative
- * skips other quotes.
+ * Matches the names in a sentence about lists: counted, missing and new ones. A quoted name with its id is one unit.
+ * The last alternative skips other quotes.
  */
 const listWords = new RegExp(
   [
@@ -181,10 +179,7 @@ const listWords = new RegExp(
   "gs",
 );
 
-/**
- * Reads the lists from a sentence with a tag. Undefined if the sentence isn't a note about lists, because a program may
- * log any sentence.
- */
+/** Reads the lists from a sentence with a tag. Undefined for any other sentence, because a program may log any text. */
 export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
@@ -202,8 +197,8 @@ export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
 }
 
 /**
- * Reads the note about a schedule from a sentence with a tag. Undefined if the sentence isn't such a note, because a
- * program may log any sentence.
+ * Reads the note about a schedule from a sentence with a tag. Undefined for any other sentence, because a program may
+ * log any text.
  */
 export function noteIn(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];

@@ -50,7 +50,7 @@ export function failWithoutResponse(request: ClientRequest): void {
     socket.destroy();
     fail(switchedProtocol);
   });
-  // If the request has already failed, it ignores this second error.
+  // A failed request is closed, too. Its caller ignores this second error.
   request.once("close", () => hasResponse || fail("ECONNRESET"));
 }
 

@@ -8,8 +8,8 @@ const invisible =
   /^\p{Default_Ignorable_Code_Point}|\p{Default_Ignorable_Code_Point}$|(?![\u200c\u200d])\p{Cf}/u;
 
 /**
- * The problem with an invisible character in an address or a domain, worded to follow the input's name. Such a
- * character is usually copied along with the address.
+ * The problem with an invisible character in an address or a domain, worded to follow the input's name. Users usually
+ * copy the character along with the address.
  */
 export function invisibleIn(text: string): string | undefined {
   const found = invisible.exec(text);

@@ -38,7 +38,10 @@ export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
-/** How a collection compares names. The text to search for is the part of a name that all spellings have in common. */
+/**
+ * The comparison of names in a collection. The text to search for is a part that all spellings of the name have in
+ * common.
+ */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 export function comparedName(name: string): string {

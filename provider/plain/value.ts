@@ -2,7 +2,7 @@ export type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * A deep copy without `undefined`, which becomes `null` in arrays. The engine's protocol can't represent `undefined`.
- * In the result of a create it would fail the step after the object was created.
+ * In the result of a create, `undefined` would fail the step after the object was created.
  */
 export function withoutUndefined<Value>(value: Value): Value {
   return deep(value, (member) => member === undefined) as Value;
@@ -32,7 +32,7 @@ type Present<Values> = {
   >;
 };
 
-/** Removes undefined members, which a type with optional members doesn't allow (exactOptionalPropertyTypes). */
+/** Removes undefined members, because exactOptionalPropertyTypes doesn't allow them for optional members. */
 export function present<const Values extends object>(values: Values): Present<Values> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Present<Values>;
