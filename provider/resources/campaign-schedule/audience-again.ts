@@ -82,15 +82,15 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
 }
 
 /**
- * The other emails less than `hours` apart, each with the lists that both emails share. For each list, only the nearest
- * email is returned.
+ * The emails less than `hours` away from this email, each with the lists that both share. A list is returned once, with
+ * the nearest email.
  */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (
     others
       .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
-      // Compares local times, because a daily email stays 24 hours apart in local time even if the clocks change.
+      // Compares local times, because daily emails are 24 hours apart in local time even if the clocks change.
       .filter(({ apart }) => apart < hours * hourMs)
       .toSorted((one, other) => one.apart - other.apart)
       .map(({ other }) => {
@@ -102,10 +102,7 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
   );
 }
 
-/**
- * The lists that both emails certainly go to, whichever campaigns they turn out to send. Gives up a list at the first
- * campaign without it, because a program may have hundreds of campaigns.
- */
+/** The lists that both emails surely go to, whichever candidates turn out to be their campaigns. */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   const paired = [...inPairs(one, other), ...inPairs(other, one)];
   const [first, ...rest] = paired;
@@ -115,7 +112,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   );
 }
 
-/** The candidates of the first email that leave a different candidate for the other email. */
+/** The candidates of the first email for which the other email has a different candidate. */
 function inPairs(one: DeclaredMail, other: DeclaredMail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),

@@ -43,8 +43,8 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // The plugin sees no outputs, so each new campaign so far may be the schedule's. The engine registers a campaign
-  // before its schedule.
+  // The plugin sees no outputs, so any new campaign may be the schedule's. The engine registers a campaign before its
+  // schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
@@ -59,9 +59,8 @@ export async function audienceOf(
 }
 
 /**
- * The note about date and recipients, for a new campaign or a literal `campaignId`. `tellInStep` reports the others, so
- * that each list is read once. Even with preflight "off", the note names a new campaign, because the events of a
- * preview don't.
+ * The note about date and recipients of a new campaign, or of a literal `campaignId`. `tellInStep` reports the others,
+ * so that each list is read once.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
@@ -70,6 +69,7 @@ export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
+  // Names a new campaign even with preflight "off", because the events of a preview don't.
   if ((isSeenByStep || isOff(account)) && !isUnknown(props.campaignId)) return [];
   const created = campaign ? (await createdLists(campaign, program)).names : [];
   return tellAudience(props, campaign, { account, lists: account.lists, created });
@@ -132,8 +132,8 @@ function isOff({ settings }: Account): boolean {
 }
 
 /**
- * The logical name of a campaign for messages. A preflight check in the engine's process doesn't know it, so it uses
- * the input `name`.
+ * The campaign's logical name, for messages. Checks in the engine's process don't know logical names, so they use the
+ * input `name`.
  */
 function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
@@ -141,8 +141,8 @@ function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefi
 }
 
 /**
- * True if the update may only rename the account, which sends nothing and changes every resource. So one unchanged
- * resource rules out a rename. The plugin doesn't see resources that the program declares later.
+ * True if the update may only rename the account, which changes every resource and sends nothing. The plugin sees only
+ * the resources that were declared so far.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
@@ -152,8 +152,8 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /**
- * The new campaigns whose empty lists were already reported. The plugin can't tell which of several new campaigns a
- * date belongs to, so it reports each only once.
+ * The new campaigns whose empty lists were reported. In the plugin, a date may belong to any new campaign, so each one
+ * is reported once.
  */
 const newReported = () => new Set<number>();
 
@@ -189,8 +189,8 @@ async function ofUndated(campaign: ProgramResource, program: Program): Promise<N
 }
 
 /**
- * Findings about lists without contacts, if an existing campaign gets a date or other lists. If the campaign is known
- * to have a date in the service, its own preflight check reports its changed lists. Each list is read at most once.
+ * Findings about empty lists, if an existing campaign gets a date or other lists. If the campaign already has a date,
+ * its own check reports changed lists.
  */
 export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;

@@ -23,24 +23,24 @@ import { campaignInWords, closedWords, isClosed, isUnsent } from "../campaign-sh
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 import { isSameDate } from "./read";
 
-/**
- * The decision about a date. `keep`: the service already has the declared date. `record`: only the state gets the date.
- * `leave`: the declared date isn't sent, because somebody has moved the date, or the campaign was sent or can't be
- * read. `refuse`: the campaign's status, or a date that may have passed, forbids sending the date.
- */
+/** The decision about the declared date. */
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }
+  // The service already has the declared date.
   | { readonly is: "keep"; readonly why?: "paused" | "moved" }
+  // Only the state gets the date.
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
+  // Somebody has moved the date, or the campaign was sent or can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
+  // The campaign's status, or a date that may have passed, forbids sending the date.
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 /** The fields of a listed campaign that a decision needs. */
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
- * A campaign as read: the listed campaign, "missing" if a complete list lacks the campaign, "unread" if it can't be
- * read, or "later" if only the update reads it.
+ * A listed campaign, or the reason for its absence: "missing" from a complete list, "unread" if it can't be read,
+ * "later" if only the update reads it.
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
@@ -69,7 +69,7 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // The state of an earlier version may lack the lost dates. The lost date is then most likely the declared date.
+    // The state of an earlier provider version may lack lost dates. The declared date was most likely lost then.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
@@ -88,10 +88,7 @@ export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
-/**
- * True if a date is only recorded in the state, because both clocks show that it is long past, and `ignoreChecks`
- * allows it.
- */
+/** True if a date isn't sent but only recorded in the state, because it is long past and `ignoreChecks` allows this. */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
@@ -123,9 +120,8 @@ export function isMovedOnly(
 }
 
 /**
- * Decides whether to send a date. A check reads no campaign, a preview shares one read, and an update reads right
- * before each attempt. Never sends a date if the campaign may have been sent, because the service could send the
- * campaign twice.
+ * Decides whether to send a date. If the campaign may have been sent, the date isn't sent, because the service could
+ * send the campaign twice.
  */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;
@@ -137,7 +133,7 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // If somebody has moved the date, the declared date is only sent back if the campaign was read right before.
+  // If somebody has moved the date, the declared date is sent only if the campaign can be read.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -145,13 +141,13 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // An earlier attempt has set the date if the service now shows another date than before it, in whatever form.
+  // If the service's date has changed since the first attempt, that attempt has set it, whatever form the service
+  // returns.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
-  // Somebody has paused the campaign after the date was set, perhaps after an interrupted run. The campaign stays
-  // paused.
+  // Somebody has paused the campaign after its date was set, perhaps after an interrupted run. So it stays paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
-  // A moved date is sent back only to a scheduled campaign, because sending a date would resume a paused one.
+  // Sending a date would resume a paused campaign, so a moved date is changed back only on a scheduled campaign.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
   // Sending a date resumes a paused campaign, so a date is only sent if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
@@ -165,8 +161,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
 }
 
 /**
- * Decides whether to send a date, by the dates that may have been sent, by the clock, and by whether the campaign was
- * read as unsent. Runs before every attempt, because a date may pass while the attempt waits.
+ * Decides whether to send a date, by the clock and the dates that the service may have. Runs before every attempt,
+ * because a date may pass while an attempt waits.
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
@@ -191,9 +187,7 @@ function closedBy({ status, report }: ShownDate): string {
     : `is paused, and was sent to ${report.sent} contacts already`;
 }
 
-/**
- * The reason to refuse a date, because one of the campaign's dates may have passed; undefined if none may have passed.
- */
+/** Returns the reason to refuse a date if one of the campaign's dates may have passed. */
 function doubtIn(change: DateChange, { later, words }: Now, isUnsentYet = false) {
   const doubt = doubtAt(later, change, isUnsentYet);
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
@@ -283,8 +277,8 @@ export function pauseUnchecked(campaign: string): string {
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // If a change moves the date into the past, the service may still have an old date in the future. `ignoreChecks`
-  // can't suppress this error, because the service would then send the campaign on the old date.
+  // If a changed date is past, the service may still send the campaign on the old date. So `ignoreChecks` can't
+  // suppress this error.
   if (!isNew || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;

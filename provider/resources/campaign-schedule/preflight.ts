@@ -95,7 +95,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 
 /**
  * The finding about a date that is refused because one of the campaign's dates may have passed. Reads the campaign only
- * if the date can't be sent without reading it.
+ * if the dates alone forbid sending.
  */
 export async function dateRefusal(
   step: ScheduleStep,
@@ -139,8 +139,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a campaign that gets a date: of an existing draft, or of a new campaign in the plugin. In a
- * program, the check of a new campaign already compares its date.
+ * Finds duplicates of a campaign that gets a date. In a program, a new campaign's own check compares its date instead.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -155,7 +154,10 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   return duplicatesOf({ campaign, dates }, program);
 }
 
-/** Findings about a date that the campaign in the service doesn't allow, and about changes that somebody made there. */
+/**
+ * Findings about a date that the service won't accept for the campaign, and about changes that somebody made in the
+ * service.
+ */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { account, props, old } = step;
   const isSent = isOtherTime(account, old as ScheduleState, props as CampaignScheduleProps);
@@ -164,13 +166,13 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
 }
 
 /**
- * Findings about a changed date. The service changes a date only while the campaign is paused, and a changed date
- * resumes the campaign. With the specified operations, `checkDate` warns instead.
+ * Findings about a changed date. The service changes the date of a paused campaign only, and then resumes the campaign.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
+  // With the specified operations, `checkDate` warns instead.
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
   const reading = unlessNew(account, campaignId, await readingOf(account, campaignId));
@@ -182,7 +184,6 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   if (decision.is === "send" && row !== undefined && isOtherCampaign(settings, row)) {
     return [refusalFinding("campaign-unknown", otherCampaign(campaignId), hintForOther)];
   }
-  // If somebody has moved the date, the declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
   const zone = settings.value("timeZone");
@@ -198,8 +199,8 @@ interface Read {
 }
 
 /**
- * The finding if the update would refuse every date because of the campaign as read: it is missing, was aborted, or
- * contacts may have got it. `dateRefusal` reports a refusal because of the dates.
+ * The finding if the update would refuse any date, because the campaign is missing, was aborted or may have been sent.
+ * `dateRefusal` reports refusals because of dates.
  */
 async function refusedFinding(
   decision: Decision,
@@ -233,9 +234,8 @@ const nowPaused = (campaign: string) =>
   `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
 /**
- * Findings if somebody has changed the lists, the date or the status of a campaign, or deleted it, since the state was
- * written. The schedule reports them, because only its state has the date that was sent. Compares only a campaign that
- * this run has already read.
+ * Findings if somebody has changed or deleted the campaign in the service. The schedule reports changes, because only
+ * its state has the date that was sent.
  */
 async function checkDrifted(
   { account, props, old, own }: Step,

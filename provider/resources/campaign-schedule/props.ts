@@ -46,13 +46,13 @@ export interface CampaignScheduleOutputs {
 
 /** The baseline for drift: the service's date right after our last write. */
 export interface ScheduleReading {
-  /** The date in the form and time zone in which the service returns it; absent if there is no baseline. */
+  /** The date as the service returns it, in the service's form and time zone. Absent without a baseline. */
   readonly scheduledDate?: string;
   /** The declared date, if somebody has since moved the date in the service. */
   readonly declared?: string;
   /**
-   * The service's date that a refresh found before the declared date was sent again. If the next refresh finds this
-   * date again, it is the service's form of the declared date.
+   * The date that an update replaced with the declared date. If the service returns the same date again, it has
+   * rewritten the declared date.
    */
   readonly before?: string;
 }

@@ -17,8 +17,8 @@ import type {
 } from "./props";
 
 /**
- * Refreshes a schedule: the campaign's status, and the date if somebody has moved the date. A refresh never causes a
- * date to be sent, whatever the status is.
+ * Refreshes a schedule: the campaign's status, and the date if somebody has moved the date. A status never makes the
+ * next update send a date.
  */
 export async function readSchedule(
   account: Account,
@@ -48,15 +48,12 @@ export async function readSchedule(
 }
 
 interface ReadDate {
-  /**
-   * The service's date in a form that a program can declare; the date in the state if no one has moved the campaign's
-   * date.
-   */
+  /** The moved date in a form that a program can declare, or the date in the state if no one has moved it. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
   /**
-   * True if the service returned the same date again after the declared date was sent, so it is the service's form of
-   * that date.
+   * True if the service returned the same date again after the declared date was sent. It is then the service's form of
+   * the declared date.
    */
   readonly isOwnForm?: true;
 }
@@ -71,8 +68,8 @@ export function dateIn(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // If the campaign was sent or aborted, the declared date stays in the state. With another date, the next update would
-  // send the declared one.
+  // Keeps the declared date after the campaign was sent or aborted. With another date in the state, the next update
+  // would send the declared date.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
@@ -99,9 +96,8 @@ export function dateIn(
 }
 
 /**
- * Converts `text`, the service's date, to a form that a program can declare, or to the declared date if only the
- * spelling differs. `base`, the service's text for the declared date, shows whether the service uses `timeZone` or UTC.
- * If it uses neither, returns `text` unchanged.
+ * Converts `text`, the service's date, to a date that a program can declare. `base`, the service's text for the
+ * declared date, shows which time zone the service uses.
  */
 export function shownTime(
   text: string,
@@ -115,8 +111,8 @@ export function shownTime(
   // If only one of the two texts names a time zone, the zone may be the only difference.
   if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // Ignores the time zone in the text. For the declared date, the service returned the declared local time, so the zone
-  // that it names is wrong.
+  // For the declared date, the service returned the same local time. So a time zone in the service's texts is wrong and
+  // is ignored.
   if (before === declared) return clock;
   const isUtc = isoInstants(declared, zone).some(
     (instant) => Date.parse(instant) === localMs(before),
@@ -150,9 +146,8 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent. `row` is the campaign in a search after the request. Later refreshes compare with
- * its date only if it is the sent date, or differs from the date before the request. Otherwise the search may still
- * show the old date.
+ * The outputs after a date was sent. `row` is from a search after the request. Its date becomes the baseline only if it
+ * can't be the old date.
  */
 export function afterDate(
   row: CampaignRow | undefined,

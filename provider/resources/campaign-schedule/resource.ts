@@ -109,9 +109,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     retainMessage: retainsDate,
   };
 
-/**
- * The message of a delete about the campaign's date, which stays in the service because no operation removes a date.
- */
+/** The message of a delete: the date stays in the service, because no operation removes a date. */
 function retainsDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
 function retainsDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
 function retainsDate(
@@ -122,9 +120,7 @@ function retainsDate(
   return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
 }
 
-/**
- * The message of a delete, from the campaign as read in this run. If the campaign can't be read, it may still be sent.
- */
+/** The message of a delete, by the campaign as read in this run. A campaign that can't be read may still be sent. */
 async function retainedNow(
   state: ScheduleState,
   { account, id }: ObjectOf,
@@ -154,8 +150,7 @@ function retainedDateMessage(state: ScheduleState, zone?: string, now?: number):
 }
 
 /**
- * True if the update may send a date. If campaigns can be read, assumes a draft, which accepts more dates than any other
- * status, so that no guard is skipped.
+ * True if the update may send a date. Assumes a draft, the status that accepts most dates, so that no guard is skipped.
  */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
@@ -212,8 +207,8 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
 }
 
 /**
- * Fails if this update created the campaign and the engine saves its state only at the end. If such an update is
- * killed, the state lacks the campaign. The next update would then create and send a second campaign.
+ * Fails if this update created the campaign and the engine saves state only at the end. If the update were killed, the
+ * next one would create and send a second campaign.
  */
 function requireRecorded({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
@@ -226,14 +221,13 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
 }
 
 /**
- * Sends the date. Right before every attempt, decides whether the date may be sent. Reads the campaign if possible,
- * because a date could send a finished or aborted campaign again.
+ * Sends the date. Reads the campaign before each attempt if possible, because a date could send a finished or aborted
+ * campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { old, props, dates, settings } = change;
   const { campaignId } = props;
   const scheduledAt = dates.declared;
-  // The advice if somebody has moved the date in the service, and the program still declares the previous date.
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
   const last: Looks = {};
   await scheduleCampaign(account.main, campaignId, {
@@ -243,8 +237,8 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeAttempt() {
-      // Reads now, without the cache. The service's list may hide drafts, lag behind, or cover only some days. No
-      // specified operation reads a campaign.
+      // Reads without the cache, because somebody may have changed the campaign during this run. The specified
+      // operations can't read a campaign.
       const reading = settings.isExtended
         ? unlessNew(account, campaignId, await campaignsOf(account).readNow(campaignId))
         : "unread";
@@ -328,14 +322,14 @@ function outputsAfter(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The date in the last refresh may be the service's form of the declared date, so keep it for comparison.
+    // The date of the last refresh may be the service's form of the declared date. Keeps it for the next refresh.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service keeps the date that somebody has set in it, and the next preview reports that date.
+  // The service keeps the moved date, and the next preview reports it.
   if (!isClosed(outputs) && !isUndated(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }

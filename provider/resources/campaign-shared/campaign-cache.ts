@@ -34,8 +34,8 @@ const mostSearched = 3;
 const atOnceMs = 5000;
 
 /**
- * Creates the functions that read campaigns. What they read decides whether a create without a response is repeated,
- * and whether a date may be sent. A campaign that the list lacks stays in the state.
+ * Creates the functions that read campaigns. Their results decide whether a create without a response is repeated, and
+ * whether a date may be sent.
  */
 function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
@@ -130,9 +130,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
     /** Reads the campaigns with this name now, ignoring case. Throws an error if the list is incomplete. */
     named: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name. `count` is the number of names that the run looks up: a single name is looked up in
-     * the shared cache, a few names are searched one by one, and for more names, all campaigns are read once. Empty if
-     * the service doesn't list campaigns, or if its response is incomplete.
+     * The campaigns with this name; none if the service's list is absent or incomplete. `count`, the number of names in
+     * this run, decides between a search and reading all campaigns.
      */
     async namedOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
@@ -169,8 +168,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
  */
 function createPages(warnOnce: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
   /**
-   * True if requests contain `date_from`. Without `date_from`, the service may list only campaigns of recent days. But
-   * it may also refuse `date_from`.
+   * True if requests contain `date_from`. The service may refuse `date_from`, or list only campaigns of recent days
+   * without it.
    */
   let isFrom = true;
   /**
@@ -216,7 +215,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw lack(error);
-        // The service may have refused the user's filters. So send `date_from` again, unless a request without it has
+        // The user's filters may have caused the refusal. So `date_from` is sent again if no request without it has
         // succeeded.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
@@ -240,8 +239,8 @@ export async function readingOf(account: Account, id: string): Promise<ReadCampa
 }
 
 /**
- * The reading, but "unread" in place of "missing" for a campaign that this update has created, because the service's
- * list may not show it yet.
+ * Returns "unread" instead of "missing" for a campaign that this update has created, because the service's list may not
+ * show it yet.
  */
 export function unlessNew(
   { claims }: Account,

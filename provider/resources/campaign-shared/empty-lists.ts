@@ -10,7 +10,7 @@ import { readingOf } from "./campaign-cache";
 import { countContacts } from "./lists";
 import { hasDate } from "./status";
 
-/** A list in a program: its id, or, if the update creates the list, the output that will contain the id. */
+/** A list in a program: its id, or the output for the id of a list that the update creates. */
 export type DeclaredList = string | object;
 
 export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
@@ -45,8 +45,8 @@ export async function createdLists(
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
   const lists = await resources("List");
   const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  // The plugin sees no outputs, so each new list may be the campaign's. It sees a list before the campaigns that use
-  // it.
+  // The plugin sees no outputs, so any new list may be the campaign's. The engine registers a list before the campaigns
+  // that use it.
   const areOutputsKnown = campaign.given !== undefined;
   const own = areOutputsKnown
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
@@ -59,10 +59,7 @@ export async function createdLists(
   return { names, hasOthers: names.length < own.length, isAll };
 }
 
-/**
- * Findings about the empty lists of a campaign. For an existing campaign, only lists that the update creates are
- * checked. `of` is the campaign in words, if its schedule reports the finding.
- */
+/** Findings about a campaign's empty lists. For an existing campaign, only about lists that the update creates. */
 export async function emptyListsOf(
   campaign: ProgramResource,
   program: Pick<Program, "account" | "resources">,
@@ -85,7 +82,7 @@ interface Looked {
 
 const mostNamed = 5;
 
-/** Findings about empty lists of a campaign that has or gets a date. An update sends empty lists like other lists. */
+/** Findings about empty lists of a campaign that has or gets a date. The update itself doesn't refuse empty lists. */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);

@@ -8,10 +8,7 @@ import { containsUnknown, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { countContacts, type Lists } from "./lists";
 
-/**
- * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists whose ids aren't known yet are
- * checked when the update runs.
- */
+/** Findings of the guard `maxRecipients`. If list ids aren't known yet, the update checks them. */
 export async function judgeRecipients(
   find: () => Promise<Audience | undefined>,
   { settings, lists }: { readonly settings: Settings; readonly lists: Lists },

@@ -36,7 +36,7 @@ export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "
   };
 }
 
-/** The lists that the campaign doesn't have yet; all lists if those in the state are unconfirmed. */
+/** The lists that the campaign doesn't have yet; all lists if the list ids in the state are unconfirmed. */
 export function newLists(before: unknown, listIds: readonly string[]): string[] {
   const had: readonly unknown[] = Array.isArray(before) ? before : [];
   return listIds.filter((id) => !had.includes(id));
@@ -51,7 +51,7 @@ export async function requireLists(
   const { listIds = [] } = props;
   const answers = perAccount(newAnswers);
   for (const id of newLists(before, listIds)) {
-    // Uses the diff's result once, in the update that follows. Without such a result, reads the list now.
+    // Uses the result of the diff once. Otherwise reads the list now.
     const answer = answers.get(id);
     answers.delete(id);
     const list = await (answer ?? findList(main, id));
@@ -68,9 +68,8 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
 }
 
 /**
- * The ids of a campaign's lists from their names, because the service returns only names. Undefined if there are no
- * names, or if they are unknown or ambiguous. Undefined also if not all lists of the account can be read, because an
- * unread list may have one of the names.
+ * Finds the ids of a campaign's lists by name, because the service returns only names. Undefined if a name is unknown
+ * or ambiguous, or if not all lists of the account can be read.
  */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
@@ -81,11 +80,11 @@ export async function listIdsByName(
     warnOnce(ownError(error).message);
     return undefined;
   });
+  // A list that wasn't read may have one of the names.
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The name as it looks in the service's text, which separates names by commas. A comma within a name looks like a
-    // separator there.
+    // The service separates list names by commas, so a comma within a name looks like a separator.
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -94,8 +93,8 @@ export async function listIdsByName(
 }
 
 /**
- * The possible readings of the comma-separated parts as list names, each as ids. A name may contain commas. Returns at
- * most two readings, because the text is then ambiguous.
+ * Returns list ids for each way to read the parts as names, because a name may contain commas. Stops at two ways,
+ * because the text is then ambiguous.
  */
 function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
@@ -112,14 +111,14 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
 }
 
 /**
- * The ids of a campaign's lists in the service if they differ from those of an audience. "same" if they are equal or
- * not compared, and "open" if they can't be determined.
+ * The ids of a campaign's lists in the service if they differ from the audience. Otherwise "same" (equal or not
+ * compared) or "open" (can't be determined).
  */
 export type ListsInService = readonly string[] | "same" | "open";
 
 /**
- * Compares the lists that a campaign has in the service with an audience, by id. Doesn't compare them if the audience
- * also has a segment or other recipients, because the service doesn't return a segment.
+ * Compares a campaign's lists in the service with an audience, by id. Skips an audience with a segment or other
+ * recipients, because the service doesn't return a segment.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,
@@ -145,8 +144,8 @@ interface Sides {
 }
 
 /**
- * The sentence about a change that somebody made to a campaign's lists. Undefined if there is none, or if the program
- * declares the same lists.
+ * The sentence about lists that somebody has changed in the service. Undefined if nothing has changed, or if the
+ * program declares the changed lists.
  */
 export async function changedListsSentence(
   row: CampaignRow,
@@ -165,9 +164,8 @@ export async function changedListsSentence(
 }
 
 /**
- * The ids of the campaign's lists in the service; undefined if they are those of the state or can't be determined. If
- * the service returns the same list names as at the last read, nothing is read. Otherwise reads all lists of the
- * account and compares ids, because a list may only have been renamed.
+ * The ids of the campaign's lists in the service if they differ from the state. Reads all lists of the account only if
+ * list names have changed, because a list may only have been renamed.
  */
 export async function otherLists(
   { lists }: CampaignRow,

@@ -20,9 +20,8 @@ const is: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds scheduled or sent duplicates of a campaign that is new or gets a date, for example from another stack. Ignores
- * campaigns that a resource of this program manages. `dates` are the known dates of the campaign in the service's time
- * zone.
+ * Finds scheduled or sent duplicates that this program doesn't manage, for example from another stack. `dates` are the
+ * campaign's known dates in the service's time zone.
  */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
@@ -76,17 +75,15 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * True if the campaign is scheduled, paused or being sent, or was sent near one of the dates. If dates weren't
- * compared, a finished daily email with the same name and subject would always match.
+ * True if the campaign is scheduled, paused, being sent, or was sent near one of the dates. Without dates, every
+ * finished email of a daily series would match.
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
   return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
 }
 
-/**
- * The names of the declared lists, because the service returns the names of a campaign's lists instead of their ids.
- */
+/** The names of the declared lists, for comparison with the list names that the service returns instead of ids. */
 async function listNames({ lists }: Account, { props }: ProgramResource): Promise<string[]> {
   const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
   const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
@@ -107,14 +104,14 @@ interface Dated {
 
 /**
  * The reason to refuse moving a date to another campaign of the program, because both may be the same mailing.
- * Undefined if the program keeps the old campaign. Uses the schedule's state, because after "--replace" or a taint the
- * engine doesn't show the old campaign's.
+ * Undefined if the program keeps the old campaign.
  */
 export function replaceRefusal(
   { settings, claims }: Account,
   { campaignId, sent, status }: Dated,
   now: Dated,
 ): string | undefined {
+  // From the schedule's state, because the engine hides the old campaign's state after "--replace" or a taint.
   const isSent = sent !== false && status !== "aborted";
   const isOfProgram =
     isUnknown(now.campaignId) ||
@@ -130,9 +127,8 @@ export function replaceRefusal(
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the campaign that the service has under this id isn't the program's: its name and its subject both differ
- * from the declared and the recorded ones. False if no resource of this process manages the campaign, because there is
- * nothing to compare with.
+ * True if the listed campaign differs from the declared and the recorded one in both name and subject. The id then
+ * belongs to another campaign.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);

@@ -35,7 +35,7 @@ export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "repor
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** By status, the reason why a campaign can't be changed. The words follow the campaign's name in a message. */
+/** The reasons why a campaign can't be changed, by status. The words follow the campaign's name in a message. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -48,7 +48,10 @@ const noticed: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/** The warning of a refresh if a campaign was paused, sent or aborted. Its schedule uses the same words. */
+/**
+ * The warning of a refresh if a campaign was paused, sent or aborted. A refresh of the campaign's schedule warns in the
+ * same words.
+ */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const words = noticed[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;

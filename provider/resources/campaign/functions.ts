@@ -111,7 +111,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     requireExtended(account.settings, "campaigns");
     const filters = present({
       search,
-      // Capitalizes the status, because the service's responses have it in this form.
+      // Capitalizes the status, as the service's responses do.
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       sender_email: senderEmail,
       date_from: from,
@@ -123,7 +123,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
   },
 };
 
-/** Finds one campaign. The campaigns that it reads are cached for other look-ups in the account. */
+/** Finds one campaign. All look-ups in the account share the cache of campaigns. */
 export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   name: "getCampaign",
   inputs: { id: { required: true, check: id } },

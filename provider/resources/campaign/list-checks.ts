@@ -36,10 +36,13 @@ import type { CampaignOutputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
-/** The note about changed recipients of an existing campaign, and findings about empty lists if it has a date. */
+/**
+ * Returns the note about changed recipients of an existing campaign. If the campaign has a date, adds findings about
+ * empty lists.
+ */
 export async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
-  // The note about the date of a new campaign already contains its recipients.
   const [input, another] = changedAudience(old, props);
+  // For a new campaign, the note about its date already names the recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const lists = listsInDiff(account);
   const count = (audience: Audience) => countContacts(audience, lists);
@@ -48,15 +51,15 @@ export async function tellRecipients({ account, props, old, own }: Step): Promis
     ...(another === undefined && { input }),
     numbers: sizeNumbers(before, now),
   });
-  // Doesn't judge lists that the update creates, because `checkEmptyLists` does. Doesn't judge a campaign without a
-  // date, because it is sent to no one.
+  // `checkEmptyLists` reports lists that the update creates. A campaign without a date is sent to no one, so empty
+  // lists don't matter.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
 }
 
 /**
- * Findings about declared lists that are new to the campaign and don't exist. The update of an existing campaign reuses
- * what this check has read.
+ * Findings about newly declared lists that don't exist. For an existing campaign, the update reuses the lists that this
+ * check reads.
  */
 export async function checkLists({
   account,
@@ -75,10 +78,7 @@ export async function checkLists({
   return (await Promise.all(found)).flat();
 }
 
-/**
- * The list with this name or a similar one, because the program may give a name instead of an id. Undefined if the
- * lists can't be read.
- */
+/** Finds the list with the same or a similar name, because a program may give a name instead of an id. */
 async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;
@@ -89,8 +89,8 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
 }
 
 /**
- * Findings about empty lists of a campaign with a date: lists of an adopted campaign, and lists that the update
- * creates. `tellRecipients` reports the others. For a campaign without a date, its schedule reports them.
+ * Findings about empty lists of a campaign with a date, if the update adopts the campaign or creates one of the lists.
+ * `tellRecipients` and the campaign's schedule report other empty lists.
  */
 export async function checkEmptyLists(
   program: Program<CampaignProps, CampaignOutputs>,
@@ -112,8 +112,8 @@ export function countedIn({ lists, contacts }: CampaignRow, audience: Partial<Ca
 }
 
 /**
- * The recipients of a campaign to adopt: the facts for the pull request comment. `isOther` is true if the adoption
- * changes the campaign's lists.
+ * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes the
+ * campaign's lists.
  */
 export async function adoptedRecipients(
   row: CampaignRow,
@@ -125,11 +125,12 @@ export async function adoptedRecipients(
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
-  // Causes no extra requests, because preflight reads each of these lists anyway.
+  // Sends no extra requests, because preflight reads every declared list anyway.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
-  // Reads all lists of the account only if the names differ. Ambiguous names count as other lists.
+  // Compares names first, because a comparison of ids reads all lists of the account. Ambiguous names count as a
+  // change.
   const isOther =
     !areNamed(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
@@ -149,8 +150,8 @@ interface Change {
 }
 
 /**
- * Violations of the guards by changed recipients. Checks the campaign even if the state has no date, because it may be
- * scheduled in the service.
+ * Violations of guards by changed recipients. Reads the campaign, because the service may have a date that the state
+ * lacks.
  */
 export async function judgeOtherRecipients(
   { old, props }: Change,

@@ -51,8 +51,8 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 ];
 
 /**
- * Findings about a campaign to adopt: that it doesn't exist or can't be changed, the inputs that differ, its date and
- * its recipients.
+ * Findings about a campaign to adopt: its existence, status, date and recipients, and the inputs that the adoption
+ * overwrites.
  */
 async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
@@ -67,7 +67,7 @@ async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> 
     return [...found, ...overwritten(existingId, differing), readNote(facts)];
   }
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // This is only a warning, because the list may cover only the campaigns of some days.
+  // Only a warning, because the service may list only campaigns of recent days.
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
@@ -82,8 +82,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
 }
 
 /**
- * A note for stacks with sending "refuse". They rely on the service creating campaigns as drafts, which isn't
- * specified.
+ * A note if the setting sending is "refuse", because the specification doesn't promise that a new campaign is a draft.
  */
 function tellDraft({ props, account }: Step): NamedFinding[] {
   if (props.existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
@@ -106,7 +105,10 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
   return duplicatesOf({ campaign: own, dates }, program);
 }
 
-/** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
+/**
+ * Findings about a campaign that can't be changed any more, or whose lists or status somebody has changed in the
+ * service.
+ */
 async function checkReading({
   account,
   props,
@@ -114,7 +116,7 @@ async function checkReading({
   own: { id = "" },
 }: Step): Promise<NamedFinding[]> {
   const row = await readingOf(account, id);
-  // The list may hide drafts, so a missing campaign is only reported if a refresh has already recorded it as missing.
+  // The service's list may hide drafts. So a missing campaign is reported only if a refresh has recorded it as missing.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
@@ -128,8 +130,8 @@ interface Sides {
 }
 
 /**
- * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. Its schedule compares
- * the date.
+ * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. The check of its
+ * CampaignSchedule compares the date.
  */
 async function driftOf(
   row: CampaignRow,
@@ -151,8 +153,8 @@ const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /**
- * The facts about the campaign for the comment on a pull request, as the previous check has read them. Causes no
- * request beyond those of that check.
+ * The facts about the campaign for the comment on the pull request. Sends no further requests, because `checkReading`
+ * has read everything already.
  */
 async function tellReading({
   account,
@@ -204,9 +206,8 @@ async function checkDated(
 }
 
 /**
- * Reports changes of the lists, the date or a pause since the last read, for a campaign without a CampaignSchedule in
- * the program. If the update changes the campaign, reports only its status and date in the service, because the engine
- * doesn't show the program the state of a changed resource.
+ * Reports changes in the service since the last read. Reports only status and date of a changed resource, because the
+ * engine hides its old state from the program.
  */
 async function tellUnchanged(
   row: CampaignRow,

@@ -140,7 +140,7 @@ export interface CampaignProps extends CommonProps {
 interface CampaignField extends Field {
   /** The text may be in an asset, which is read when the text is sent. */
   readonly isContent?: true;
-  /** Sent with an update right after the create, because the create doesn't accept it. */
+  /** True if the create doesn't accept the input, so that an update right after the create sends it. */
   readonly onlyUpdated?: true;
 }
 
@@ -191,7 +191,7 @@ export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignPr
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that are each sent in a field of their own. */
+/** The inputs that have a field of their own in requests. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
@@ -223,8 +223,8 @@ export function judgeCampaign(
 }
 
 /**
- * Findings about line breaks in texts that an inbox shows in one line. Skips a campaign while it is adopted, because
- * its texts come from the account.
+ * Findings about line breaks in texts that an inbox shows in one line. Skips a campaign to adopt, because its texts
+ * come from the account.
  */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
@@ -252,8 +252,8 @@ type Step = CheckedStep<CampaignProps>;
 const loadInspect = () => import("#mail/inspect");
 
 /**
- * Checks for problems that readers of the campaign's email would have. They only warn, because the service accepts such
- * emails.
+ * Checks the email for problems that readers would have. The checks only warn, because the service accepts the email
+ * anyway.
  */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   {
@@ -284,8 +284,8 @@ function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
 }
 
 /**
- * The analysis of each campaign's email. It is cached for all checks of that campaign, because a preview checks many
- * campaigns at once.
+ * Caches the analysis for all checks of a campaign. The parser's cache holds only two emails, but a preview checks many
+ * emails at once.
  */
 const looks = new WeakMap<Mail, ReturnType<typeof analyze>>();
 
@@ -304,8 +304,7 @@ async function analyze(mail: Mail) {
   const [subject, preheader, plainText, permissionReminder] = others;
   const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
     await loadInspect();
-  // Parses both texts without an await in between, because parsed emails are large, and only the two latest stay
-  // cached.
+  // Parses both texts without an await in between, because the parser's cache holds only the latest two emails.
   const [inHtml, inReminder] = [inspectHtml(html), inspectHtml(permissionReminder)];
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
   return {
@@ -313,11 +312,12 @@ async function analyze(mail: Mail) {
     isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
-    // The service inserts the reminder into the HTML, so either of them may contain the link. An unanalyzed rest counts
-    // as containing the link.
+    // The service inserts permissionReminder into the HTML, so either text may contain the link. A part that wasn't
+    // analyzed may contain the link, too.
     htmlOffersUnsubscribe: [inHtml, inReminder].some((one) => one.end || one.offersUnsubscribe()),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
-    // Reports no mistakes if the declared HTML can't be read. A suspicious text may be intended if the HTML has it too.
+    // A suspicious text may be intended if the HTML has it, too. So nothing is reported if the declared HTML can't be
+    // read.
     contentMistakes:
       mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
@@ -354,8 +354,8 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analy
 }
 
 /**
- * Findings about obvious mistakes and about merge tags of other tools. Reports at most one finding about merge tags of
- * other tools.
+ * Findings about obvious mistakes and about merge tags. The note about another tool's merge tag is left out if a merge
+ * tag was already reported.
  */
 async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
   const { contentMistakes, tags } = await analysisOf(mail);

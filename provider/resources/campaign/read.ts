@@ -19,16 +19,16 @@ const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 type ComparedInput = (typeof comparedInputs)[number];
 
 /**
- * An input for which the state can have the service's value instead of the declared value. A refresh puts the declared
- * value back once the campaign is being sent, was sent or was aborted. Lists are compared by id.
+ * An input that a refresh may set to the service's value. Once the campaign can't be changed any more, a refresh
+ * restores the declared value.
  */
 type Declared = ComparedInput | "listIds";
 
 type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
 
 /**
- * The baseline for drift: hashes of the values that the service returned right after our last write. The sent values
- * are no baseline, because the service may change HTML, names or addresses. An absent input has no baseline.
+ * The baseline for drift: hashes of what the service returned right after our last write. Sent values don't serve as
+ * baseline, because the service may rewrite HTML, names or addresses.
  */
 interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
   /**
@@ -37,11 +37,11 @@ interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
    */
   readonly declared?: Texts<Declared> | undefined;
   /**
-   * The service's value before the declared value was sent again. If the next refresh finds this value again, it is the
-   * service's form of the declared value.
+   * Values that an update replaced with the declared values. If the service returns the same value again, it has
+   * rewritten the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
-  /** True if lists can't be compared: the service returns no list names, or a name that fits no list or several. */
+  /** True if lists can't be compared, because the service returns no list name, or an unknown or ambiguous one. */
   readonly openLists?: true | undefined;
   /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
   readonly wasNotDraft?: true | undefined;
@@ -111,7 +111,7 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A list that was only renamed is no change, so the state keeps the names that it has.
+      // A renamed list is no change, so the hash of the old list names stays.
       lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
@@ -140,7 +140,7 @@ function judge(
   reading: CampaignReading,
 ): Verdict {
   const declared = before[name];
-  // For an undeclared input, the service creates HTML from the plain text, and uses the sender as the reply-to address.
+  // The service fills in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
   const isFilledIn = () => name === "html" || isSendersOwn(row);
   return verdictOf({
     shown: hashesOf(row)[name],
@@ -181,10 +181,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-/**
- * The inputs as declared in the program. Replaces each value that a refresh found changed in the service by the
- * declared value.
- */
+/** The inputs with declared values in place of values that a refresh took from the service. */
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text = ""]) => {
     if (name === "html") return [name, hashedContent(text)];
@@ -310,7 +307,7 @@ interface Update {
   readonly sent: readonly string[];
 }
 
-/** The inputs that somebody has changed in the service, and for which the program now declares the service's value. */
+/** The inputs for which the program now declares the value that somebody has set in the service. */
 export function inputsTaken(
   old: CampaignProps & CampaignOutputs,
   props: Partial<CampaignProps>,

@@ -65,8 +65,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       return { isSent: false, extraFields };
     }
     return {
-      // The state may be wrong, so `accountViolations` looks for a date in the service. If the state has no date,
-      // changing the lists sends nothing, so it is allowed in any stack.
+      // Without a date in the state, changed lists cause no email, so any stack may change them. `accountViolations`
+      // looks for a date in the service, because the state may be outdated.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (program) => judgeOtherRecipients({ old, props }, program),
@@ -113,8 +113,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
 };
 
 /**
- * Sentences about whether the service still sends a deleted campaign, from the state. The campaign reports this,
- * because with `deletedWith` or `retainOnDelete` Pulumi doesn't ask the provider about the CampaignSchedule.
+ * Says whether the service still sends a deleted campaign. With `deletedWith` or `retainOnDelete`, Pulumi skips the
+ * delete of the CampaignSchedule, which would say so otherwise.
  */
 function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   if (status === "finished") return ["It was sent."];
@@ -138,8 +138,8 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // A draft that was found in the list after a lost response has unknown content. All declared inputs are then sent to
-  // it.
+  // The content of a draft that was found after a lost response is unknown, so all declared inputs are sent to the
+  // draft.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   const error = problem ?? (await failureOf(() => put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
@@ -172,8 +172,8 @@ async function adopt(
 }
 
 /**
- * Fails if the campaign can't be changed any more. Otherwise returns the campaign's status, or undefined if it can't be
- * read. Returns `finished` if `ignoreChecks` suppresses the failure.
+ * Returns the campaign's status, or undefined if the service doesn't show the campaign. Fails if the campaign can't be
+ * changed any more, unless `ignoreChecks` allows it.
  */
 async function requireOpen(
   account: Account,
@@ -230,26 +230,24 @@ function isSame({ isContent }: SentField, before: unknown, now: unknown): boolea
   return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
 }
 
-/** Sorts an array of lists and removes duplicates, so that the order doesn't matter. */
+/** Sorts list ids and removes duplicates, because order and duplicates don't matter. */
 function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }
 
 interface Draft {
   readonly id: string;
-  /** True if the create got no response and the draft was found in the list, so the draft's content isn't known. */
+  /** True if the create got no response, but the list shows the draft. The draft's content is then unknown. */
   readonly isFoundInList: boolean;
   readonly row?: CampaignRow | undefined;
   /**
-   * The error if the service shows the new campaign as something other than a draft. The update must then create no
-   * further campaigns.
+   * The error if the service shows the new campaign as scheduled or sent. This update must then create no further
+   * campaigns.
    */
   readonly problem?: EmailMarketingError | undefined;
 }
 
-/**
- * Creates a draft. If the create gets no response and campaigns can be read, the list shows whether the draft exists.
- */
+/** Creates a draft. If the create gets no response, the service's list shows whether the draft exists. */
 async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
@@ -291,7 +289,7 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    // An undeclared input isn't sent, not even as an empty text, so that the service decides its value.
+    // Skips undeclared inputs, so that the service decides their values.
     if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };
@@ -333,8 +331,8 @@ interface NewDraft {
 }
 
 /**
- * Reads the new draft by one search for its name. If the search shows a new draft only under another id, the create
- * stays unconfirmed. The id of the response may then belong to somebody else's campaign.
+ * Searches for the new draft by name. If the only new draft has another id, the create stays unconfirmed, because the
+ * returned id may be somebody else's campaign.
  */
 async function readNew(
   account: Account,
@@ -371,8 +369,8 @@ function notDraftError(
 }
 
 /**
- * The ids of the campaigns with this name before the create. If they can't be read, returns undefined, and the create
- * goes on.
+ * The ids of campaigns that had this name before the create. Undefined if the campaigns can't be read, which doesn't
+ * stop the create.
  */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { warnOnce } = account;
