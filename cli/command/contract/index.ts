@@ -112,7 +112,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // If no request succeeded, the key is wrong, and nothing can be compared. Otherwise only one API refused its key.
+      // If no request succeeded, the key is wrong. Otherwise, only one of the two APIs refused its key.
       if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }

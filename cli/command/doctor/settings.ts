@@ -15,7 +15,7 @@ import { strangeVariables } from "../../../provider/settings/variable";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The stack and its settings. If the stack can't be read, only the settings from environment variables. */
+/** The stack with its settings. If the stack can't be read, the settings come from environment variables only. */
 export interface ExaminedSettings {
   readonly stack: Pick<Stack, "settings"> & Partial<Stack>;
   readonly observations: readonly Observation[];

@@ -123,7 +123,7 @@ function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: 
 function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
-  // Without --kind: only campaigns if --campaign-id is set, otherwise every kind except campaigns.
+  // Without --kind, import every kind except campaigns, or only campaigns if --campaign-id is set.
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 

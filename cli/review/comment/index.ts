@@ -55,7 +55,7 @@ const longestAccepted = 65_536;
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
-/** Names of notes whose facts the table of emails already contains. */
+/** Names of notes to omit if the table of emails contains the same facts. */
 const ofRows = ["campaign-audience", "campaign-read"];
 
 export async function printComment(

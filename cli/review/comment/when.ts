@@ -26,7 +26,7 @@ function isIncomplete({ isFailed = false, problem }: Ended): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** True if the preview has something to report. Of resources of other packages, only errors count. */
+/** True if the preview has something to report. For resources of other packages, only errors count. */
 export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): boolean {
   const { findings, left } = model;
   if (occasion === "always" || isIncomplete(ended)) return true;
@@ -42,7 +42,7 @@ export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): b
   return isWarned || isDead === true || ownChanges(model).length > 0;
 }
 
-/** Appends the counts of a preview to a file, one per line, in the format of step outputs in pipelines. */
+/** Appends the counts of a preview to a file, as `name=value` lines, which pipelines read as outputs of a step. */
 export async function appendOutputs(
   file: string,
   model: PreviewModel,

@@ -74,7 +74,7 @@ export function withResource(
   const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
   if (finding.urn !== undefined || name === undefined) return finding;
   const labelInput = kindOf(kind)?.labelInput ?? "";
-  // Redact and quote a name as in messages, so that both can be compared.
+  // Redact and quote the resource's name before comparing, because messages contain redacted and quoted names.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
   const writtenOwn = labelInput.endsWith("Id")
     ? (own: string) => clean(quotedId(own)).slice(1, -1)

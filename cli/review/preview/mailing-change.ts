@@ -48,7 +48,7 @@ export interface Mailing {
   readonly dateBefore?: MailingDate;
   /** True if the email's content or lists change, not only its schedule. */
   readonly contentChanges?: boolean;
-  /** The values that the preview read from the service about the campaign; absent if it read none. */
+  /** The values that the preview read from the service about the campaign, if any. */
   readonly read?: CampaignFacts;
   readonly inState?: InState;
   /** True if the values come from the state because the preview didn't read the campaign from the service. */

@@ -62,7 +62,7 @@ async function deliverTo(
     disableUrlAccess: true,
   }).compile();
   const bytes = await composed.build();
-  // Set once nodemailer reads the body. It does so only after the server has accepted the sender and the address.
+  // Set when nodemailer reads the body, which happens only after the server has accepted the sender and the address.
   let isUnderWay = false;
   const body = new Readable({
     read() {

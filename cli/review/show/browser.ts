@@ -14,8 +14,8 @@ const places = [
 ];
 
 /**
- * Matches environment variables that the browser needs. Others are dropped, because they may contain keys and the
- * browser renders untrusted content.
+ * Matches the environment variables that the browser gets. Any other variable may contain a key, and the browser
+ * renders untrusted content.
  */
 const neededVariable =
   /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;

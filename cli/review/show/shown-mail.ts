@@ -117,7 +117,10 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
     : "not scheduled by this stack";
 }
 
-/** The old dates that no schedule has any more. A renamed schedule keeps its date, which is omitted. */
+/**
+ * The old dates that no schedule has any more. Omits the date of a renamed schedule, because the schedule keeps the
+ * date.
+ */
 function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   const times = schedules.map(({ time }) => time);
   return schedules.flatMap(({ before }) =>
