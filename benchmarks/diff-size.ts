@@ -18,7 +18,7 @@ new em.Campaign("news", {
 });
 `;
 
-/** Previews the change of a body of 100 kB in a file. */
+/** Measures the output of a preview after one line of a 100 kB body has changed. */
 export async function measureDiffSize(engine: Engine): Promise<Row[]> {
   const bytes = await withProject(engine, { seed: campaignSeed, program }, async (project) => {
     await project.write("mail.html", body("before"));

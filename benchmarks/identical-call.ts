@@ -3,7 +3,7 @@ import { seed } from "./program";
 import { withProject } from "./project";
 import { figure, type Row } from "./row";
 
-/** Previews a program that calls the same function for the same domain this often. */
+/** Counts the requests of a preview that calls one function many times with the same arguments. */
 export function measureIdenticalCalls(engine: Engine, calls: number): Promise<Row[]> {
   const program = `
 const { getDomain } = require("pulumi-email-marketing");

@@ -13,7 +13,7 @@ const steps = [
   { step: "destroy", what: "destroy", repeats: false },
 ] as const;
 
-/** Limits for the CPU time of all processes of a step, as a multiple of the time with a provider that does nothing. */
+/** Limits for the CPU time of a step, as multiples of the time with a provider that does nothing. */
 const mostTimes = {
   up: 1.15,
   "unchanged preview": 1.2,
@@ -22,7 +22,9 @@ const mostTimes = {
   destroy: 1.15,
 };
 
-/** Limits for requests. Senders take one search for the first and pages for the rest. A create also reads domains. */
+/**
+ * Limits for the number of requests. Senders are read by one search, then by pages of 100; a create also reads domains.
+ */
 const mostRequests = {
   up: (count: number) => count + 4,
   "unchanged preview": () => 0,

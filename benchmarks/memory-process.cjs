@@ -1,5 +1,5 @@
-// Loaded first into every Node.js process of a measured command. Records the kind of process and its peak memory when
-// it ends.
+// Preloaded into every Node.js process of a measured command. When the process ends, writes whether it ran the program
+// or a provider, and its peak memory.
 const { writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 

@@ -12,12 +12,12 @@ import { figure, type Row } from "./row";
 
 type Runtime = "dynamic resources" | "plugin";
 
-/** Limit in MB per campaign for the memory that a preview needs in the program's process beyond that of an update. */
+/** Limit in MB per campaign: the memory of the program's process in a preview, minus that in an update. */
 const mostPerCampaign = 0.5;
 
 /**
- * Measures the memory of stacks of campaigns with dynamic resources and with the plugin. Each campaign has an email of
- * 50 kB as a string. The growth between two counts is the memory per campaign.
+ * Measures the memory for stacks of campaigns, with dynamic resources and with the plugin. The growth between two
+ * counts is the memory per campaign.
  */
 export async function measureMemory(engine: Engine, counts: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -83,7 +83,7 @@ async function measureSteps(
   }
 }
 
-/** A program that declares the campaigns as dynamic resources, or as an SDK of the plugin does. */
+/** A program with campaigns, as dynamic resources or as in an SDK of the plugin. */
 function program(runtime: Runtime, count: number): string {
   const { version } = readPublished();
   const classOf = {

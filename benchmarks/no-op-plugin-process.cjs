@@ -1,5 +1,5 @@
-// A plugin that only decodes requests and encodes responses. Its resources have our schema and the outputs of our
-// senders, because the engine also takes time to store these.
+// A plugin that only decodes requests and encodes responses. Resources have the outputs of real senders, because the
+// engine also takes time to store outputs.
 const { readFileSync } = require("node:fs");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb");

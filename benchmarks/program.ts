@@ -10,7 +10,7 @@ export const campaignSeed: Seed = {
   lists: [{ id: "list-1", name: "Customers", contact_count: 1 }],
 };
 
-/** The settings of the provider, which the other programs use too. */
+/** Environment variables for the provider, with the address and key of an emulator. */
 export function settingsOf(emulator: Emulator): Record<string, string> {
   return {
     EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
@@ -18,7 +18,7 @@ export function settingsOf(emulator: Emulator): Record<string, string> {
   };
 }
 
-/** Declares the senders with the class `Sender`, which the text before must define. */
+/** Code that declares senders. The code before must define the class `Sender`. */
 function declarations(count: number): string {
   return `
 for (let n = 0; n < ${count}; n += 1) {
@@ -33,7 +33,9 @@ export function providerProgram(count: number): string {
 ${declarations(count)}`;
 }
 
-/** A program with a dynamic provider that sends nothing, but has text in the state and outputs like our provider. */
+/**
+ * A program with a dynamic provider that sends no requests. As with our provider, the state contains code and outputs.
+ */
 export function noOpProgram(count: number): string {
   return `
 const { CustomResource } = require("@pulumi/pulumi");

@@ -1,6 +1,4 @@
-// Counts the files and functions of the package that run in one call, with V8's precise coverage: `sender` is the
-// create of a Sender, `campaign` the update of a Campaign, and `lists` a call of getLists in a program. Prints the
-// counts as JSON.
+// Counts the package's files and functions that run in one call, with V8's precise coverage. Prints the counts as JSON.
 const { Session } = require("node:inspector");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
@@ -55,7 +53,7 @@ const calls = {
   },
 };
 
-/** Counts functions. Code that runs only while a module is loaded isn't counted. */
+/** Counts functions, except for the top-level code of modules. */
 async function count() {
   post("Profiler.enable");
   post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });

@@ -6,19 +6,19 @@ import { figure, type Row } from "../row";
 import { breaks, growths, type HostileCell, limits } from "./measure";
 
 const root = join(__dirname, "..", "..");
-/** The bundle. In this folder, Node.js finds the packages that the bundle loads. */
+/** The file of the bundle, in a folder from which Node.js finds the packages outside of the bundle. */
 const file = join(root, "node_modules", ".cache", "hostile-benchmark.cjs");
 
 /**
- * Measures each text at each place, in sizes that double. Runs one bundled file, like the plugin. With `tsx`, a parser
- * would be several times slower than for users, because `tsx` makes each export of an ES module a getter.
+ * Measures each text with each target, in sizes that double. Runs a bundle, because `tsx` makes each export a getter,
+ * which slows parsers several times.
  */
 export async function measureHostile(sizes: readonly number[]): Promise<Row[]> {
   await mkdir(dirname(file), { recursive: true });
   const mail = (name: string) => join(root, "mail", name, "index.ts");
   await bundle(file, {
     entryPoints: [join(__dirname, "measure.ts")],
-    // These modules are also imported by their paths. Resolve both to one file, so that the bundle has no second copy.
+    // Other modules import these two by their paths. The alias avoids a second copy in the bundle.
     alias: { "#mail/inspect": mail("inspect"), "#mail/page": mail("page") },
     external: ["@pulumi/*", "axe-core", "esbuild", "puppeteer-core"],
     minify: false,
@@ -37,7 +37,7 @@ export async function measureHostile(sizes: readonly number[]): Promise<Row[]> {
   );
 }
 
-/** The rows of one place: the slowest text, the text that grows most, and each text that breaks a limit. */
+/** The rows of one target: the slowest text, the text that grows most, and each text that breaks a limit. */
 function rowsOf(target: string, cells: readonly HostileCell[], sizes: readonly number[]): Row[] {
   const longest = figure(sizes.at(-1) ?? 0);
   const grown = cells.flatMap(growths);

@@ -3,11 +3,11 @@ import { runInNewContext } from "node:vm";
 import { type Target, targets } from "./target";
 import { hostileTexts } from "./text";
 
-/** The limits for each text at each place. */
+/** The limits for each text with each target. */
 export const limits = {
   /** Limit for the longest text. */
   processorMs: 1000,
-  /** Limit per doubling of the text. */
+  /** Limit for the growth of the time when the text doubles. */
   growth: 2.5,
   /** Shorter times aren't checked for growth, because garbage collection can be most of such a time. */
   judgedFromMs: 500,
@@ -20,7 +20,7 @@ export interface HostileCell {
   readonly ms: readonly number[];
 }
 
-/** The most measurements of a text. The shortest time counts, because a busy machine only adds time. */
+/** The maximum number of measurements of a text. The shortest time counts, because a busy machine only adds time. */
 const mostRounds = 3;
 
 export async function measureCells(sizes: readonly number[]): Promise<HostileCell[]> {

@@ -12,7 +12,7 @@ import { checkContent } from "../../tests/support/campaign-content";
 import { previewOf } from "../../tests/support/preview";
 import { said, step, urnOf } from "../../tests/support/shown";
 
-/** A place where the package reads a text that others wrote. */
+/** Code of the package that reads untrusted text. */
 export interface Target {
   readonly name: string;
   /** Returns the function to measure. */
@@ -32,7 +32,7 @@ function previewWith(text: string): string {
   });
 }
 
-/** Makes the page and both documents of a campaign with this HTML, whose beginning has changed. */
+/** Renders the page of a campaign, and the HTML before and after a change at its beginning. */
 async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
@@ -47,7 +47,7 @@ async function showMail(text: string): Promise<void> {
   }
 }
 
-/** Decodes a response and makes the message of its error. */
+/** Decodes an error response and creates the error's message. */
 function decode(text: string): void {
   const context = {
     api: "main",

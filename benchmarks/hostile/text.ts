@@ -5,10 +5,10 @@ export interface HostileText {
   of(characters: number): string;
 }
 
-/** A text that is repeated between a beginning and an end. `end` is repeated as often, after all repetitions. */
+/** A text that starts with `before`, repeats `unit`, repeats `end` as often, and ends with `after`. */
 type Row = readonly [name: string, unit: string, before?: string, after?: string, end?: string];
 
-/** Texts that are repeated without a beginning or an end. */
+/** The units of texts that have no `before`, `after` or `end`. */
 const units = "a a. [ ] ( { @ a@ %40 :// {{ {{a}} {% <% %% *| <![CDATA[ & &amp &#x1".split(" ");
 
 const rows: readonly Row[] = [
