@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Paths at which installed browsers are looked for. */
+/** The usual paths of installed browsers. */
 const installed = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

@@ -8,7 +8,7 @@ const root = join(__dirname, "..");
  * The commands of each step of `npm run check`. The longest step comes first, so that other steps run at the same time.
  */
 const steps: Readonly<Record<string, readonly string[]>> = {
-  // The compiler's errors, and those of the lint rules that need types.
+  // Reports the compiler's errors and the lint rules that need types.
   types: ["oxlint"],
   lint: ["eslint provider cli emulator mail contract"],
   format: ["biome ci . --colors=off"],

@@ -6,8 +6,8 @@ const { DRAW } = process.env;
 export const dailySeed: number | undefined = DRAW === undefined ? undefined : Number(DRAW);
 
 /**
- * Returns one of `parts` parts of a list, a different part each day. Without a seed, returns the whole list. With a
- * different `shift` for each list, lists use different parts on the same day.
+ * Returns one of `parts` parts of a list, a different one each day, or the whole list without a seed. `shift` selects
+ * different parts for different lists.
  */
 export function dailySample<One>(all: readonly One[], parts: number, shift = 0): readonly One[] {
   if (dailySeed === undefined) return all;

@@ -8,7 +8,7 @@ import { runCommand } from "./engine/command";
 import { runToEnd } from "./engine/interruption";
 import { pythonEnvironment } from "./language/python-environment";
 
-/** The smallest number of generated requests that counts as a test. */
+/** The minimum number of generated requests. With fewer, the run fails. */
 const leastRequests = 2_000;
 
 const folder = join(__dirname, "fuzz");
@@ -22,7 +22,7 @@ interface Report {
 }
 
 /**
- * Sends requests that schemathesis generates from each document to each API, and checks the responses. Returns the exit
+ * Runs schemathesis, which generates requests from the contract, sends them and checks the responses. Returns the exit
  * status.
  */
 async function fuzz(): Promise<number> {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /*
- * Part of the check `package`: every package in the lock file must have a checksum, because npm doesn't verify a package
- * without one. npm omits checksums of packages for other systems if they are not in its cache, and never adds them later.
+ * Part of the check `package`: every package in the lock file needs a checksum, because npm verifies no package without
+ * one. npm omits checksums of packages for other systems if its cache doesn't have the packages.
  */
 interface Lock {
   readonly packages: Readonly<

@@ -11,7 +11,7 @@ import { proseOf } from "./prose/source-prose";
 
 const root = join(__dirname, "..");
 
-/** The lists of words that unsubscribe links use in several languages. */
+/** Skipped files, because their words are in several languages. */
 const wordLists = ["mail/inspect/unsubscribe-words.ts"];
 
 /** Comments in code may use the word "instant" for a time with a time zone, after the type `Temporal.Instant`. */
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       .map((text, at) => ({ text: text.trim(), place: `${path}:${at + 1}` }))
       .filter((line) => line.text !== "");
   });
-  // One text for all files, because the linter takes far longer for many small ones.
+  // Lint one text for all files, because the linter takes far longer for many small texts.
   const text = lines.map((line) => line.text).join("\n");
   const descriptor = await loadTextlintrc({ configFilePath: join(root, ".textlintrc.json") });
   const { messages } = await createLinter({ descriptor }).lintText(text, "prose.txt");

@@ -13,9 +13,8 @@ const folder = join(root, "temp", "release");
 const published = readPublished();
 
 /**
- * The first part of `npm run release`: our own packages and their SBOMs. The packages of the SDKs follow, and each
- * system builds the archive of its plugin. A folder named after a registry contains the files for it; other files go to
- * the release's page.
+ * The first part of `npm run release`: our own packages and their SBOMs. Folders are named after registries; other
+ * files go to the release's page.
  */
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });

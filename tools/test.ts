@@ -15,8 +15,7 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
  * fully. Output of the tests comes after that of the checks, and the last line counts the tests: `N passed, N failed`.
  */
 async function test(): Promise<void> {
-  // The package unpacks its browser at the first use. Do that first, because parallel suites could start an incomplete
-  // browser.
+  // Unpack the browser first, because parallel tests could start an incomplete one.
   await browserPath();
   await prepareEngine();
   const held: string[] = [];

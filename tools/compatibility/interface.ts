@@ -7,7 +7,7 @@ const root = join(__dirname, "..", "..");
 /** The file with the interface of the last release. The file doesn't exist before the first release. */
 export const recordedFile = join(root, "etc", "last-release.json");
 
-/** The names that programs use, by path. The value says whether an input is required, or an output always set. */
+/** Describes each name that programs use, by path: for example `string required` for an input. */
 export type Interface = Readonly<Record<string, string>>;
 
 /** The interface of the last release, empty before the first one. */

@@ -2,8 +2,8 @@ const done = /^ [+~-] {2}\S+:(\w+) (\S+) (create|update|delete|created|updated|d
 const finding = / \[[a-z-]+(?: \{.*\})?\]$/;
 
 /**
- * Shortens the output of a command. From Pulumi's output, keeps changed resources, warnings and counts, or only the
- * errors. From other output, removes only empty lines, comments and table rules.
+ * Keeps the errors of Pulumi's output, or else its warnings and changed resources. From other output, removes empty
+ * lines, comments and table rules.
  */
 export function shortened(output: string): string[] {
   const lines = output.split("\n").map((line) => line.replace(finding, ""));

@@ -9,7 +9,7 @@ export interface Step {
   edit?: readonly [from: string, to: string];
   /** A change in the service's web app before the commands run. */
   webEdit?: { readonly campaign: string; readonly fields: Readonly<Record<string, string>> };
-  /** The commands, run in order up to the first that fails. JSON output is written to preview.json. */
+  /** The commands, run in order up to the first that fails. The demo implements the redirection `> preview.json`. */
   commands: readonly string[];
   /** The expected exit status of the last command; 0 by default. */
   exitCode?: number;

@@ -66,7 +66,7 @@ export async function openWorkspace({ engine, baseUrl }: WorkspaceOptions): Prom
       const killing = setTimeout(() => running?.kill("SIGKILL"), patienceMs);
       await running?.result;
       clearTimeout(killing);
-      // The demo may still write the output of a killed command into the folder.
+      // Retry, because the demo may still write the output of a killed command into the folder.
       await rm(project, { recursive: true, force: true, maxRetries: 5 });
     },
   };

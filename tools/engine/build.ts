@@ -72,7 +72,7 @@ export async function buildProgram(program: GoProgram, file: string): Promise<vo
   throw new Error(`Building ${what} failed. The last output of Go:\n${lastLines}`);
 }
 
-/** Copies the dynamic provider, the engine's third executable, which Pulumi's npm package contains as a script. */
+/** Copies the dynamic provider, which is a script in Pulumi's npm package. */
 async function copyDynamicProvider(bin: string): Promise<void> {
   const sdk = dirname(require.resolve("@pulumi/pulumi/package.json"));
   const target = join(bin, dynamicProviderName);

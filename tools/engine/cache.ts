@@ -32,8 +32,8 @@ export async function findInCache(cache: string): Promise<Engine | undefined> {
 }
 
 /**
- * Fills an empty folder with `make`, then renames it into the cache in one step, so that no other process finds an
- * incomplete engine. Returns the folder of the executables.
+ * Makes an engine in a temporary folder and renames the folder into the cache, so that no process finds an incomplete
+ * engine. Returns the folder of the executables.
  */
 export async function addToCache(
   cache: string,

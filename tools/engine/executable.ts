@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Engine {
   /** The path of the `pulumi` executable. */
   pulumi: string;
-  /** The folder of the executables. Put first on PATH, it selects this engine. */
+  /** The folder of the executables, to be put first on PATH. */
   dir: string;
   /** The version of the CLI, without the leading `v`. */
   version: string;
@@ -30,7 +30,7 @@ export async function isCompleteEngine(dir: string): Promise<boolean> {
   return (await missingIn(dir)).length === 0;
 }
 
-/** The missing files in a folder, of those that the CLI needs for a program with dynamic providers. */
+/** The required executables that a folder lacks. */
 export async function missingIn(dir: string): Promise<string[]> {
   const names = [cliName, languageHostName, dynamicProviderName];
   const found = await Promise.all(names.map((name) => isExecutable(join(dir, name))));

@@ -31,8 +31,7 @@ export async function installOfficially(cache: string): Promise<Engine | undefin
 }
 
 function install(folder: string): Promise<void> {
-  // Use a temporary home, because the installer runs the CLI to read the version, and the CLI writes a log into its
-  // home.
+  // Use a temporary home, because the installer runs the CLI, which writes a log into its home.
   return inScratch(async (home) => {
     const args = [join(__dirname, "installer-process.cjs"), folder, cliVersion];
     const env = { ...process.env, ...isolated(home) };

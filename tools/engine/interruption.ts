@@ -1,6 +1,6 @@
 /**
- * Waits until a command ends or a signal comes. Then runs the closers and ends this process with the matching exit
- * status, 0 by default. Prints an error without its stack.
+ * Runs the closers after the command ends or a signal arrives, then exits with the matching status. Prints errors
+ * without their stacks.
  */
 export function runToEnd(
   command: Promise<unknown>,
@@ -28,10 +28,11 @@ async function statusOnceClosed(
 }
 
 /**
- * Resolves with the exit status of the first signal that would end this process. Ctrl-C also reaches child processes,
- * which end by themselves. A second Ctrl-C must not interrupt the closers, so the listeners stay.
+ * Resolves with the exit status of the first signal that would end this process. The listeners stay, so that a second
+ * Ctrl-C doesn't interrupt the closers.
  */
 export function interruption(): Promise<number> {
+  // Ctrl-C also reaches child processes, which end by themselves.
   return new Promise((resolve) => {
     process.on("SIGHUP", () => resolve(129));
     process.on("SIGINT", () => resolve(130));

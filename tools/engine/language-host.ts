@@ -12,7 +12,7 @@ interface LanguageHost {
   readonly expected: string;
   /** A script that the host starts from the host's folder. The path is relative to the package's module. */
   readonly script?: string;
-  /** A shell script to start the host with. The executable then gets the suffix `-host`, in the same folder. */
+  /** A shell script that starts the host. The host's executable is then next to the script, with the suffix `-host`. */
   readonly start?: string;
 }
 
@@ -22,14 +22,13 @@ const hosts = {
     package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     expected: "about two minutes, once",
   },
-  // These are the last releases whose modules contain the hosts, as for the host of Node.js.
+  // The versions of Python and Go are the last releases whose modules contain the hosts, as for Node.js.
   python: {
     version: "3.79.0",
     package: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
     expected: "about a minute, once",
     script: "python/cmd/pulumi-language-python-exec",
-    // This release of the host needs the script, because only later releases read the option `virtualenv` of
-    // Pulumi.yaml.
+    // The script reads the option `virtualenv` of Pulumi.yaml, because only later releases of the host do.
     start: `#!/bin/sh
 venv=$(sed -n 's/.*virtualenv: *\\([A-Za-z0-9_.-]*\\).*/\\1/p' Pulumi.yaml 2>/dev/null)
 [ -n "$venv" ] && set -- -virtualenv="$PWD/$venv" "$@"
@@ -41,8 +40,7 @@ exec "$0-host" "$@"
     package: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
     expected: "about a minute, once",
   },
-  // This is the last release that a module proxy serves and that compiles. The Java host has its own go.mod, because it
-  // needs packages of an older engine.
+  // The last release that a module proxy serves and that compiles. It needs packages of an older engine.
   java: {
     version: "1.13.0",
     package: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
@@ -56,8 +54,8 @@ export type Language = keyof typeof hosts;
 export const languages = Object.keys(hosts) as readonly Language[];
 
 /**
- * Makes sure that an engine runs programs of a language. An installed engine has all hosts. For a built engine, builds
- * the host into the engine's folder, where the CLI looks first.
+ * Makes sure that an engine runs programs of a language. Builds a missing host into the engine's folder, where the CLI
+ * looks first.
  */
 export async function requireLanguage(engine: Engine, language: Language): Promise<void> {
   const host: LanguageHost = hosts[language];

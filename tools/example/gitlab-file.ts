@@ -59,17 +59,14 @@ export function interpolated(text: string, inputs: Inputs): string {
   });
 }
 
-/** A variable of a project, with the environment whose jobs get it; `*` is every job. */
+/** A variable of a GitLab project. `scope` is an environment, or `*` for every job. */
 export interface ProjectVariable {
   readonly name: string;
   readonly value: string;
   readonly scope: string;
 }
 
-/**
- * The variables of a job. A variable of the project overrides one of the job if the variable's scope matches the job's
- * environment.
- */
+/** The variables of a job. A variable of the project takes precedence if its scope matches the job's environment. */
 export function variablesOf(
   job: GitlabJob,
   project: readonly ProjectVariable[],

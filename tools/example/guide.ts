@@ -12,7 +12,7 @@ export interface Guide {
   readonly program?: (page: string, baseUrl: string) => string;
 }
 
-/** Pages whose commands are run by another test, with the files of this other test. */
+/** Pages whose commands another test runs, with the files of this test. */
 export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["tests/examples/demo.ts", ".ci/run"],
   "docs/guides/first-program.md": ["tests/languages/first-program.ts"],

@@ -3,7 +3,7 @@ export type Step =
   | { readonly file: string; readonly content: string }
   | {
       readonly commands: string;
-      /** The reason why no test runs the commands, from the comment before the commands in the page. */
+      /** The reason why no test runs the commands, from the comment above them in the page. */
       readonly notRun?: string;
     };
 

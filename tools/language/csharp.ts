@@ -15,8 +15,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles this package's .NET SDK in a folder, and each file of another folder as a program. Runs no program.
- * Microsoft's .NET SDK needn't be installed: the runtime comes from PyPI, for Linux on x64, and the compiler from npm.
+ * Compiles the .NET SDK in a folder and each program of another folder, without running them. Needs no .NET SDK of
+ * Microsoft, because the runtime is on PyPI (Linux on x64) and the compiler on npm.
  */
 export async function compileCsharp(sdk: string, programs: string): Promise<Compiled> {
   const pulumi = join(await pulumiSources(), "sdk", "Pulumi");

@@ -4,7 +4,10 @@ import { cacheFolder } from "../engine/cache";
 import { inScratch } from "../engine/scratch";
 import { runTool } from "./requirement";
 
-/** A folder of the user's cache. A missing folder is filled first, so that no other process finds an incomplete one. */
+/**
+ * Returns a folder of the user's cache. Fills a missing folder under a temporary name, so that no process finds it
+ * incomplete.
+ */
 export async function downloaded(
   name: string,
   fill: (folder: string) => Promise<void>,

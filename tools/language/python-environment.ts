@@ -6,7 +6,7 @@ import { isExecutable } from "../engine/executable";
 import { requireCommand, runTool } from "./requirement";
 
 /**
- * The folder of the executables that a requirements file installs, from the user's cache or installed now. Accepts only
+ * Installs a requirements file into the user's cache once, and returns the folder of its executables. Accepts only
  * wheels, so that no script of a package runs.
  */
 export async function pythonEnvironment(requirements: string): Promise<string> {

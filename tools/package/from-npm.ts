@@ -17,8 +17,8 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/^\nreplace \S+ => \.\/sdk\n/gm, ""],
   [/\.\/emailmarketing-pulumi-\*\.tgz/g, "@emailmarketing/pulumi"],
   [/^cp -r packed (?=\S)/gm, "mkdir "],
-  // A command that ends here is an upgrade, which needs a tag. Without a tag, npm stays within the range in
-  // package.json.
+  // A command that ends after the archives is an upgrade. It needs a tag, because npm otherwise stays within the range
+  // in package.json.
   [
     /npm install \.\/\*\.tgz$/gm,
     "npm install pulumi-email-marketing@latest email-marketing-emulator@latest",
@@ -35,14 +35,14 @@ export async function documents(repository: string): Promise<string[]> {
 
 /** Replaces commands that install the archives of `npm run pack` with commands that install from npm. */
 export function fromNpm(document: string): string {
-  // The CLI finds the plugin only for an SDK from a registry; otherwise it needs the address of the release.
+  // Without an SDK from a registry, the CLI needs the address of the release to find the plugin.
   const isAlone = !/^npm run sdk -- (?!sources java)/m.test(document);
   const release = `--server github://api.github.com/${readPublished().repository}`;
   const fromRelease = isAlone ? document.replace(/--file temp\/release\/.*$/gm, release) : document;
   return changes.reduce((text, [from, to]) => text.replace(from, to), fromRelease);
 }
 
-/** A `package.json` with these versions of packages from npm. */
+/** Sets the versions of packages from npm in a `package.json`. */
 export function withVersions(file: string, versions: Readonly<Record<string, string>>): string {
   return file.replace(/"([\w-]+)": "[^"]+"/g, (row, name: string) =>
     versions[name] === undefined ? row : `"${name}": "^${versions[name]}"`,

@@ -35,7 +35,8 @@ export function bundledPackages(root: string, { outputs }: Metafile): BundledPac
     return { ...manifest, text: licenseIn(join(root, folder)) };
   });
   return found.map((one) => {
-    // Some packages of a monorepo are published without the license file, so use that of another package.
+    // Some packages of a monorepo are published without the license file, so use that of another package from the same
+    // repository.
     const kin = found.find(({ repository, text }) => text && isSame(repository, one.repository));
     const text = one.text ?? kin?.text;
     if (text === undefined) throw new Error(`${one.name} has no license file`);

@@ -19,9 +19,8 @@ interface Lock {
 }
 
 /**
- * Writes the dependencies and the bundled packages of one of our packages as a CycloneDX file, and returns its path.
- * For a workspace, `npm sbom` omits packages that another workspace uses only for tests. So the command runs in a
- * project with only this package, with the versions of our lock file.
+ * Writes the dependencies and bundled packages of one workspace as a CycloneDX file, and returns its path. Runs in a
+ * separate project, because `npm sbom` omits packages that another workspace uses only for tests.
  */
 export async function writeSbom(
   workspace: string,

@@ -65,8 +65,8 @@ export async function bundleCommand(): Promise<Metafile> {
 }
 
 /**
- * Bundles a program and its imports into one file, which a process that starts meanwhile finds complete. Returns the
- * list of bundled files.
+ * Bundles a program and its imports into one file, and returns the list of bundled files. Renames the finished file,
+ * because a process may start in the meantime.
  */
 export async function bundle(file: string, options: BuildOptions): Promise<Metafile> {
   const made = await build({ ...format, ...options, metafile: true, write: false });

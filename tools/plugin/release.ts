@@ -43,7 +43,7 @@ export function buildArchive(version: string, target: string): Promise<string> {
   });
 }
 
-/** The license of the embedded Node.js, at its place in Node.js archives, in installers and in Debian's package. */
+/** The license of the embedded Node.js. Its path differs between Node.js archives, installers and Debian's package. */
 async function licenseOfNode(): Promise<string> {
   const folder = dirname(process.execPath);
   const places = [".", "..", "../share/doc/nodejs", "../share/doc/node"];

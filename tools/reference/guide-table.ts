@@ -79,8 +79,8 @@ function permanenceTable(linked: Linked, resources: readonly ResourceModel[]): s
 }
 
 /**
- * The inputs with an effect under the specified operations. Marks inputs with another effect under the extended
- * operations.
+ * The inputs with this effect under the specified operations. Marks an input if the extended operations change its
+ * effect.
  */
 function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect"]): string {
   return inputs

@@ -113,7 +113,7 @@ function indexOf(schema: PackageSpec, { resources, functions }: PackageModel): s
   ];
 }
 
-/** A description as in the Registry, with examples for dynamic resources before that for the plugin. */
+/** A description as in the Registry. Examples for dynamic resources precede the example for the plugin. */
 function described(title: string, description = "", examples: readonly string[]): string {
   const [text = "", sections = ""] = description.split("{{% /example %}}\n{{% /examples %}}");
   const [intro = "", programs = ""] = text.split("## Example Usage");

@@ -11,7 +11,10 @@ import { npmRegistry } from "./npm";
 
 /** Loopback addresses and files that replace the package registries and the releases on GitHub. */
 export interface Registries {
-  /** Makes npm, pip, Go and the Pulumi CLI ask these registries first. Maven reads this machine's repository. */
+  /**
+   * Environment variables that make npm, pip, Go and the Pulumi CLI ask these registries first. Maven reads this
+   * machine's repository.
+   */
   readonly env: NodeJS.ProcessEnv;
   /** The files of the release that were requested. */
   readonly asked: readonly string[];
@@ -19,8 +22,8 @@ export interface Registries {
 }
 
 /**
- * Serves the files of a release, from the folder in which `npm run release` and `npm run plugin` have put them.
- * Everything else comes from the original registries. The tools write their caches into `home`.
+ * Serves the files that `npm run release` and `npm run plugin` wrote, and everything else from the original registries.
+ * The tools write their caches into `home`.
  */
 export async function serveRegistries(folder: string, home: string): Promise<Registries> {
   const asked: string[] = [];
@@ -70,8 +73,8 @@ function pipEnvironment(folder: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Variables for Go. Go gets a separate cache, because it keeps the first copy of a version. Modules in the user's cache
- * are not downloaded again.
+ * Variables for Go, with a separate cache, because Go keeps the first copy of a version. The user's cache serves as
+ * another proxy, to save downloads.
  */
 async function goEnvironment(folder: string, home: string): Promise<NodeJS.ProcessEnv> {
   const names = ["GOPROXY", "GOMODCACHE", "GOCACHE"];
@@ -91,10 +94,7 @@ async function goEnvironment(folder: string, home: string): Promise<NodeJS.Proce
   };
 }
 
-/**
- * Variables for Maven. The home is passed as an option, because Java reads it from the system and not from the
- * environment.
- */
+/** Variables for Maven. The home is an option, because Java ignores the variable HOME. */
 async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const known = pathToFileURL(join(homedir(), ".m2", "repository")).href;
   await mkdir(join(home, ".m2"), { recursive: true });

@@ -28,7 +28,7 @@ export function programsOf(name: string): string {
   return languages.trim();
 }
 
-/** The program of an example in one language, named as in its code block. */
+/** The program of an example in the language of a code block, such as `csharp`. */
 export function programOf(name: string, fence: string): string {
   const page = readFileSync(join(exampleFolder, `${name}.md`), "utf8");
   const program = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(page)?.[1];

@@ -8,7 +8,7 @@ export interface Published {
   readonly repository: string;
 }
 
-/** Reads the `package.json` files, which the release changes. */
+/** Reads the version and the repository from the `package.json` files. */
 export function readPublished(): Published {
   const root = join(__dirname, "..", "..");
   const { repository } = readPackageFile(root);

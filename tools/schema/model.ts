@@ -31,7 +31,7 @@ export interface ResourceModel {
   readonly isListed: Reach;
 }
 
-/** The operations that are needed; `none` if the service has no such operation. */
+/** The operations under which a feature works: all, only the extended ones, or none. */
 export type Reach = "all" | "extended" | "none";
 
 /** A function in two variants: the one named `name` returns a promise, and the one named `nameOutput` an output. */
@@ -50,7 +50,7 @@ export interface ProviderModel {
   readonly inputs: readonly Member[];
 }
 
-/** A member of an object: its schema, with the type of the resolved value, and details that only pages show. */
+/** A member of an object: the schema of its resolved value, and details that only pages show. */
 export interface Member {
   readonly name: string;
   readonly spec: PropertySpec;

@@ -69,8 +69,8 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
 }
 
 /**
- * No setting is required, because an environment variable may set it. The schema doesn't use these variables as
- * defaults, because defaults would put keys into the state.
+ * Adds the default and the environment variable to the description. As defaults in the schema, environment variables
+ * would put keys into the state.
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;

@@ -11,7 +11,7 @@ import {
 import type { AnyFields } from "../../provider/input/field";
 import type { Doc, NameSource, SentAs } from "./model";
 
-/** The fields in the body of a write, and the name source of fields without a grade. */
+/** The body of a write. `source` applies to fields without a grade of their own. */
 interface Body {
   readonly isUpdate: boolean;
   readonly fields: Part;

@@ -112,8 +112,7 @@ export class SchemaTypes {
     });
     const name = enumNames[place.enumeration] ?? place.enumeration;
     const word: TypeSpec = { type: "string", $ref: this.enumeration(name, words, place) };
-    // Allow any other string, too. If the type allowed only the known values, type checkers would reject values that
-    // the service adds later.
+    // Allow any other string, too, because type checkers would otherwise reject values that the service adds later.
     return isOwn(name) ? word : { oneOf: [{ type: "string" }, word] };
   }
 
@@ -140,14 +139,13 @@ export class SchemaTypes {
   }
 
   private object(type: string, symbol: ts.Symbol): TypeSpec {
-    // An element of the plural function's result. Go needs the name `GetDomainResult` for the result of the singular
-    // function.
+    // Rename the elements of a plural result, because Go needs `GetDomainResult` for the result of `getDomain`.
     const name = type.replace(/^Get(\w+)Result$/, "Get$1s$1");
     if (!this.written.has(token(name))) {
       const { checker } = this.source;
       const isLiteral = (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0;
       const parent = symbol.declarations?.[0]?.parent;
-      // An inline object type has its description at the member that has this type.
+      // An inline object type is described at the member with this type.
       const holder =
         isLiteral && parent && ts.isPropertySignature(parent)
           ? checker.getSymbolAtLocation(parent.name)

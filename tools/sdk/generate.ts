@@ -62,8 +62,8 @@ export async function generateExamples(): Promise<void> {
 }
 
 /**
- * Generates the Java SDK with the CLI, because the Java generator is in the Java language host. The module of this host
- * needs other versions than the generators here.
+ * Generates the Java SDK with the CLI and the Java language host, whose module needs other versions than the generators
+ * here.
  */
 async function generateJava(folder: string): Promise<void> {
   const engine = await findEngine();

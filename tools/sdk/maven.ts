@@ -13,7 +13,7 @@ export const artifact = {
   version: published.version,
 };
 
-/** The folder in which generated code finds its version, and Pulumi finds the plugin of an SDK. */
+/** The folder of resources, from which generated code reads its version and Pulumi the SDK's plugin. */
 export const javaResources = ["src", "main", "resources", "com", "pulumi", packageName];
 
 /** The project of the SDK, as Maven Central requires it: with archives of the sources and the documentation. */

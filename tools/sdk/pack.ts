@@ -25,9 +25,8 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
 };
 
 /**
- * Builds the packages of the SDKs of a version. The files in `npm` and `pypi` are ready for upload, `go` and `maven`
- * have the layouts of a module proxy and of a repository. `nuget` contains the sources of a project, because nothing
- * here packs .NET.
+ * Builds the packages of the SDKs into folders named after registries. `nuget` gets the sources of a project, because
+ * nothing here packs .NET.
  */
 export function packSdks(
   target: string,
@@ -43,10 +42,7 @@ export function packSdks(
   );
 }
 
-/**
- * The compiler's output is the root of the package, as with Pulumi's own SDKs, because the code reads the
- * `package.json` beside it.
- */
+/** Packs the compiler's output as the root of the package, because the code reads the `package.json` beside it. */
 async function packForNpm(sources: string, target: string): Promise<void> {
   const root = join(sources, "bin");
   const generated = await readFile(join(sources, "package.json"), "utf8");
@@ -61,7 +57,7 @@ async function packForNpm(sources: string, target: string): Promise<void> {
   await runTool("npm", ["pack", "--loglevel=error", "--pack-destination", registry], { cwd: root });
 }
 
-/** The generated `package.json`, without the commands and versions for another build. */
+/** Completes the generated `package.json`, and removes its scripts and development dependencies. */
 function npmPackage(generated: string): string {
   const { scripts, devDependencies, ...rest } = JSON.parse(generated) as Record<string, unknown>;
   const completed = {
@@ -84,8 +80,7 @@ async function packForPyPi(sources: string, target: string): Promise<void> {
 }
 
 /**
- * Packs the module for a proxy, which reads it from the folder of a tag. `go vet` needs the exact versions of its
- * dependencies.
+ * Packs the module in the format of a proxy. `go mod tidy` adds exact versions of dependencies, which `go vet` needs.
  */
 async function packForGo(sources: string, target: string): Promise<void> {
   await runTool("go", ["mod", "tidy"], { cwd: sources, env: { ...process.env, GOWORK: "off" } });

@@ -1,7 +1,7 @@
-"""Compiles the sources of an SDK, and each program of a folder with it, beside the sources of Pulumi's own SDK.
+"""Compiles the sources of an SDK, and each program of a folder, against the sources of Pulumi's own SDK.
 
-Prints as JSON what the compiler says of the first two. Names and types are judged, and nothing runs. Of Pulumi's sources nothing is
-said: the packages that they need in turn (gRPC, OneOf) are not there, so bodies of methods that use those don't compile.
+Prints the compiler's errors and warnings as JSON, and runs no program. Leaves out errors in Pulumi's sources, because their
+dependencies (gRPC, OneOf) are missing.
 """
 
 import json
@@ -21,7 +21,7 @@ def package(name):
 
 
 def with_openssl():
-    """Starts again with OpenSSL 1.1, which this .NET looks for: systems have a later one, and psycopg2 has its own under other names."""
+    """Restarts this script with the OpenSSL 1.1 of psycopg2, because this .NET needs it and systems have a later one."""
     links = Path(sys.prefix, "openssl")
     if os.environ.get("LD_LIBRARY_PATH", "").startswith(str(links)):
         return
@@ -37,7 +37,7 @@ def with_openssl():
 
 
 def start(roslyn):
-    """Starts .NET with the compiler's assemblies in place of its own of the same names; gives those that programs refer to."""
+    """Starts .NET, with the compiler's assemblies in place of .NET's own. Returns .NET's own, to which programs refer."""
     name = "Microsoft.NETCore.App"
     options = {
         "framework": {"name": name, "version": "3.1.0"},
@@ -86,7 +86,7 @@ syntax = CSharpParseOptions(LanguageVersion.Preview)
 
 def parse(file):
     text = file.read_text("utf-8-sig")
-    # This compiler is older than namespaces without braces.
+    # This compiler doesn't support namespaces without braces.
     braced = re.sub(r"^namespace ([\w.]+);", r"namespace \1 {", text, flags=re.MULTILINE)
     return CSharpSyntaxTree.ParseText(text if braced == text else braced + "}", syntax, str(file))
 

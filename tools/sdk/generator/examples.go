@@ -113,17 +113,17 @@ var (
 	wrapped  = regexp.MustCompile(`(Inputs\.\w+)InputArgs\b`)
 )
 
-// completeGo finishes what Pulumi's generator for Go leaves uncompilable in calls of functions: names that the
-// generator for packages has changed, pointers to objects and words, and exports of plain values.
+// completeGo makes calls of functions compile. Pulumi's generator for Go programs misses renamed functions, pointers to
+// objects and enumerations, and exports of plain values.
 func completeGo(spec schema.PackageSpec, program string) string {
 	for token := range spec.Resources {
 		kind := token[strings.LastIndex(token, ":")+1:]
-		// Get<Kind> reads the state of a resource. The function of this name is called Lookup<Kind>.
+		// In the SDK, Get<Kind> reads the state of a resource, so the function with this name is called Lookup<Kind>.
 		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"(", "emailmarketing.Lookup"+kind+"(")
 		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"Args{", "emailmarketing.Lookup"+kind+"Args{")
 	}
 	program = object.ReplaceAllString(program, "$1&$2")
-	// A resource takes the value itself, a function takes a pointer.
+	// A function takes a pointer to an enumeration's value, but a resource takes the value itself.
 	program = question.ReplaceAllStringFunc(program, func(args string) string {
 		return constant.ReplaceAllString(args, "${1}pulumi.StringRef(string($2)),")
 	})

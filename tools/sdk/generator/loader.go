@@ -17,7 +17,7 @@ func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	return pkg, err
 }
 
-// ownLoader knows one package, so that nothing is downloaded. The schema refers to no other package.
+// ownLoader loads only this package and downloads nothing. The schema refers to no other package.
 type ownLoader struct{ spec *schema.PackageSpec }
 
 func (l ownLoader) LoadPackage(name string, _ *semver.Version) (*schema.Package, error) {

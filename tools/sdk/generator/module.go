@@ -11,7 +11,8 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// writeModule fails on what a proxy would refuse: names, sizes, and a version that doesn't fit the path.
+// writeModule writes a Go module in the format of a module proxy. It fails on names, sizes and versions that a proxy
+// would refuse.
 func writeModule(folder, version, target string) error {
 	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 	if err != nil {

@@ -88,7 +88,7 @@ func generatePackage(spec schema.PackageSpec, language string) (map[string][]byt
 	case "go":
 		return golang.GeneratePackage(tool, pkg, nil)
 	case "dotnet":
-		// The generator downloads the logo. Serve ours from this process, so that it sends no request to the network.
+		// The generator downloads the logo. Serve our logo from this process, so that no request leaves the machine.
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write(logo)
 		}))
