@@ -33,8 +33,8 @@ export const audienceInputs = [
 ] as const satisfies readonly (keyof Audience)[];
 
 /**
- * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. What they really do
- * isn't known.
+ * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. Their real effect isn't
+ * known.
  */
 export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
@@ -157,7 +157,10 @@ function sizeInWords({ id, name }: ListSize): string {
 }
 
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
-/** Matches a note up to its lists. A quoted name is one unit, so that no name can imitate the note's words. */
+/**
+ * Matches the beginning of a schedule's note, up to its lists. A quoted name is one unit, so that no name can imitate
+ * the note's words.
+ */
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +

@@ -21,7 +21,7 @@ export interface CallContext {
   readonly details?: readonly string[];
   /** The redacted title of the web page that came in place of a response; empty if the page has no title. */
   readonly page?: string;
-  /** Where a refused key was set, and how to correct it. */
+  /** The advice about a refused key, with the place where the key was set. */
   readonly keyAdvice?: string | undefined;
   readonly retryAfterMs?: number;
   /** Set if the call was given up because there was no response for this long. */

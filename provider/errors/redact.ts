@@ -1,4 +1,4 @@
-/** Consecutive characters that an email address may contain, so that a whole address is matched. */
+/** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;

@@ -69,7 +69,7 @@ function decoded(text: string): string {
   return withoutEntities(text);
 }
 
-/** The position of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
+/** The position, in words, of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
 export function wrongByteIn(bytes: Buffer): string | undefined {
   const at = firstWrong(bytes);
   if (at === -1) return undefined;

@@ -71,6 +71,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const ofProject = keysOfConfig(writtenConfig(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
+    // Without this error, the Provider would send the key of the environment to any address.
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,
@@ -99,9 +100,8 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * True if a program gave an explicit Provider the name of the engine's default provider, which shows if the inputs
- * differ from the stack config. Without an error, this Provider would send the key of the environment to any address.
- * Always false under an engine that attached, which passes no stack config.
+ * True if a program gave an explicit Provider the name of the engine's default provider, so that the inputs differ from
+ * the stack config. Always false under an engine that attached, because it passes no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
