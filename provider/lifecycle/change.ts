@@ -15,16 +15,13 @@ interface ChangeRules {
   readonly replaceOn: readonly string[];
   /** The inputs in `replaceOn` for which the old object is deleted first. */
   readonly deleteFirst: readonly string[];
-  /** Inputs that can't be changed, because the service has no operation for it, with advice. */
+  /** Inputs that can't be changed after creation, with advice. */
   readonly fixed: Hints;
   /** Optional inputs that can't be removed once set, with advice. */
   readonly lasting: Hints;
 }
 
-/**
- * The effects of changes to an object with this state. Without valid settings, effects that depend on settings are
- * omitted.
- */
+/** Groups the inputs by the effect of a change. Without `settings`, omits effects that depend on a setting. */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -70,7 +67,7 @@ export function judgeChange(
   return withInputs(fields, [...moved, ...back]);
 }
 
-/** True if the change certainly replaces the object. */
+/** True if the replacement is certain. An unknown value may turn out to equal the old one. */
 export function isReplaced(
   { replaceOn }: ChangeRules,
   old: Properties,
@@ -79,15 +76,17 @@ export function isReplaced(
   return changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
-/** True if a campaign's `ignoreChecks` allows changes after sending. Such changes are only recorded in the state. */
+/**
+ * True if a campaign ignores the finding `campaign-closed`. Changes after sending are then only stored in the state.
+ */
 export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
   if (emailRole !== "content") return false;
   return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
 }
 
 /**
- * Fails for a change that no operation can make, if `ignoreChecks` allows changes after sending. The engine's check
- * skips such a campaign, because only the state or a read shows whether it was sent.
+ * Fails for changes that no request can make, in a campaign that ignores `campaign-closed`. The engine's check skips
+ * this test, because only the state or a read shows whether the campaign was sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -103,13 +102,13 @@ export function requireChangeable(
   );
 }
 
-/** The names of the inputs whose values differ. A value that becomes unknown counts as changed. */
+/** The names of the inputs whose values differ. */
 export function changed(
   names: readonly string[],
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // An unknown value counts, because a replacement that isn't in the preview can't happen in the update.
+  // An unknown value counts as changed, because an update can't replace an object if the preview didn't.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );

@@ -54,10 +54,7 @@ export function check(
   };
 }
 
-/**
- * Converts line ends of content texts to LF, because a program may read a file with CRLF. The texts are also sent with
- * LF.
- */
+/** Converts line ends of content to LF, as the requests do. A program may read the content from a file with CRLF. */
 function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
   const texts = Object.entries(props).flatMap(([name, text]) =>
     fields[name]?.check === content && typeof text === "string"
@@ -67,7 +64,7 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
   return { ...props, ...Object.fromEntries(texts) };
 }
 
-/** Findings about the inputs and their changes, and guard violations by the email that a step would send. */
+/** Findings about the inputs and their changes, then guard violations if there are no errors. */
 function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
@@ -78,13 +75,12 @@ function judgeAll(
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  // Recorded before the create, because an adopted object already has an id.
+  // Records an adopted object before the create, because its id is already known.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // If `ignoreChecks` allows changes after sending, the diff judges them. Only the state shows whether the campaign was
-  // sent, and a check doesn't get the state.
+  // The diff judges changes of a campaign that ignores `campaign-closed`, because a check doesn't get the state.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -96,8 +92,8 @@ function judgeAll(
 }
 
 /**
- * Checks the inputs of one resource: mistakes in all texts first, then each input, then combinations. `rest` are the
- * inputs with the unknown value in place of texts with mistakes.
+ * Checks texts, then each input, then combinations of inputs. In `rest`, the unknown value replaces each text with a
+ * mistake.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
@@ -117,7 +113,7 @@ export function judgeInputs(
   return { findings: withInputs(lifecycle.fields, findings), rest };
 }
 
-/** The inputs as checks of other resources get them, with the unknown value for each invalid input. */
+/** The inputs that the checks of other resources get. The unknown value replaces each invalid input. */
 export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Properties {
   return withoutJudged(props, checkInputs(fields, props).filter(isError));
 }

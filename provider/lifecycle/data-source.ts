@@ -13,15 +13,12 @@ import { isObject, withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { explain, withCodeInMessage } from "./failure";
 
-/**
- * One function of the package: its arguments and its look-up. A look-up never changes anything, because functions also
- * run in previews. This module doesn't load Pulumi's SDK; callers pass the needed parts as a {@link LookUpContext}.
- */
+/** One function of the package. Its look-up only reads, because functions also run in previews. */
 export interface DataSource<Args extends object, Result> {
   /** The function's public name, such as `getSender`. */
   readonly name: string;
   readonly inputs: InputChecks<Args>;
-  /** Findings about combinations of arguments. Called once each single argument is valid. */
+  /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
   /** True if the result contains contact data, or a URL with a token. Programs get the result as a secret. */
   readonly isSecret?: boolean;
@@ -30,7 +27,7 @@ export interface DataSource<Args extends object, Result> {
 
 export type AnyDataSource = DataSource<object, unknown>;
 
-/** The run in which a look-up is called, with functions to show progress and to wait. */
+/** The values and functions that a look-up gets from the runtime. This module doesn't load Pulumi's SDK. */
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
@@ -59,12 +56,10 @@ export async function interruptible<Value>(
   return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
-/**
- * Returned by a look-up in a preview if only an apply can complete the look-up. The program then gets an unknown value.
- */
+/** An incomplete result in a preview, which only an update can complete. The program gets an unknown value. */
 export class NotYet {
-  /** The reason, for a caller that can't handle unknown results. */
   constructor(
+    /** The reason, for a caller that can't handle unknown results. */
     readonly sentence: string,
     /** The incomplete result, for a caller that can't handle unknown results. */
     readonly soFar: object,
@@ -144,8 +139,8 @@ export async function runLookUp<Args extends object, Result>(
 }
 
 /**
- * The cache key of a look-up: equal for the same account, function and arguments in any order. The key includes
- * `operations`, because two Providers of an account may use different operations.
+ * The cache key of a look-up, whatever the order of arguments. The key includes `operations`, because two Providers of
+ * one account may use different ones.
  */
 export function questionKey(
   { name }: { readonly name: string },
@@ -164,7 +159,6 @@ function canonical(value: unknown): unknown {
     .map(([name, member]) => [name, canonical(member)]);
 }
 
-/** A rule for a function: exactly one of these arguments must be set. */
 export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
   return (args: Args): readonly Finding[] => {
     const given = names.filter((name) => args[name] !== undefined);
@@ -201,7 +195,7 @@ interface WantedKey<Row> {
   readonly key: string;
   /** The function's arguments, to name them in error messages. */
   readonly wanted: object;
-  /** True if the row is wanted; by default, it is. Called only for rows whose key matches, in any spelling. */
+  /** A condition besides the key, such as its exact spelling; by default none. */
   fits?(row: Row): boolean;
 }
 

@@ -43,8 +43,8 @@ export async function diff(
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // `existingId` requires a replacement, because an update can't set another id. Otherwise report a change, because the
-  // engine would consider the resource up to date.
+  // Only a replacement can give the resource the id in `existingId`. Without a reported change, the engine would skip
+  // the unconfirmed object.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -106,8 +106,8 @@ async function checkUpdate(
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // Outside a preview, unknown inputs come from the engine, if it first deletes an object that the resource depends on.
-  // The program may no longer declare such a resource.
+  // If the engine deletes a dependency first, it also diffs dependents that the program no longer declares, with
+  // unknown inputs.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -120,8 +120,8 @@ async function checkUpdate(
 }
 
 /**
- * Fails, whatever `preflight` says, if a move to another account would email people again. Usually only the account's
- * name is new. Emulator objects are exempt, because they were emailed to no one.
+ * Fails in every mode of `preflight` if a move to another account would email people again. An emulator has emailed
+ * no one.
  */
 function requireStay(
   lifecycle: AnyLifecycle,

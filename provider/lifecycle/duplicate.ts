@@ -11,7 +11,7 @@ export interface DeclaredAs<Props> extends ProgramResource {
   readonly props: Partial<Props> & ProgramResource["props"];
 }
 
-/** The test of whether two resources of one program declare the same object, and the message. */
+/** A test for two resources that declare the same object, with the message. */
 export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: FindingName;
@@ -22,10 +22,7 @@ export interface Duplicate<Props> {
   readonly problem: (other: string) => string;
 }
 
-/**
- * A check for objects that the program declares twice. If at least one of the two resources is new or changed, one of
- * them reports the error.
- */
+/** A check for objects that the program declares twice. At most one of the two resources reports the error. */
 export function declaredTwice<Props>({
   kind,
   name,
@@ -46,8 +43,8 @@ export function declaredTwice<Props>({
 }
 
 /**
- * True if two texts are equal, ignoring case, white space, HTML entities and the Unicode normal form. An unknown value
- * is never equal.
+ * True if two texts are equal, ignoring case, white space, HTML entities and the Unicode normal form. An empty or
+ * unknown text is never equal.
  */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
@@ -74,7 +71,7 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
   return isSameText(a, b);
 }
 
-/** True if an input identifies the same object in two resources, by the same value or by the same output. */
+/** True if this input has the same known value, or comes from the same output, in both resources. */
 export function isSameObject(one: ProgramResource, other: ProgramResource, input: string): boolean {
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
@@ -92,8 +89,8 @@ interface DuplicateKind {
 }
 
 /**
- * Warns if the account has an object twice. Two updates that create it in the same second don't see each other, and no
- * earlier look-up can prevent that. Uses rows that other code has read.
+ * Warns if the account has an object several times. Two updates in the same second can create duplicates that no
+ * look-up prevents.
  */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],

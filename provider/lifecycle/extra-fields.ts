@@ -74,7 +74,6 @@ function judgeChangedFields(
   return [{ path: "extraFields.create", problem }];
 }
 
-/** The new and changed fields for an update. */
 export function changedExtraFields(
   old: ExtraFields | undefined,
   now: ExtraFields | undefined,
@@ -85,10 +84,7 @@ export function changedExtraFields(
   return Object.fromEntries(changed);
 }
 
-/**
- * The paths of the extra fields that a step sends: all for a create, those in `update` for an adoption, and the new and
- * changed ones in `update` for an update.
- */
+/** The paths of the extra fields that a step sends. Only a create without `existingId` sends `extraFields.create`. */
 export function extraFieldsSent({
   old,
   props,
@@ -105,7 +101,7 @@ export function extraFieldsSent({
   return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
 }
 
-/** The inputs, with the old value of each input that moved to `extraFields`. An input that moved was not removed. */
+/** The inputs, with the old value of each input that moved to `extraFields`, because a move isn't a removal. */
 export function withMovedInputs(
   fields: AnyFields,
   old: Properties,
@@ -123,7 +119,7 @@ function namesIn(part: unknown): string[] {
   return isObject(part) && !isUnknown(part) ? Object.keys(part) : [];
 }
 
-/** A name in lower case without `_` and `-`, because people use these spellings for the same field. */
+/** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 /** The input that is sent under this name or a similar one. */

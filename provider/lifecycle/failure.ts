@@ -49,7 +49,7 @@ export function worded(label: string, thrown: unknown): Error {
   return new Error(sanitizeMessage(`${label}: ${message}`), { cause: error });
 }
 
-/** Removes the stack trace from an error, because the engine prints the stack trace of every error that has one. */
+/** Removes an error's stack trace, because the engine would print it. */
 export function withoutStack(thrown: unknown): unknown {
   // Keep an error with `properties` as the same object, because it carries the state for the engine.
   const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
@@ -77,8 +77,7 @@ export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketin
 
 function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
   const coded = withCode(sentence, error.code);
-  // Returns the error object itself if the message stays the same. The SDK reports one object only once, however many
-  // promises it rejects.
+  // Keeps the object if possible, because the SDK reports one object only once, even if it rejects several promises.
   return coded === error.message ? error : reworded(error, coded);
 }
 
@@ -111,8 +110,7 @@ export async function keepingOutputs<Value>(
 }
 
 /**
- * Fails a step with the first finding before anything is sent. Findings that `ignoreChecks` suppresses in the preview
- * are suppressed here, too. The service then decides.
+ * Fails a step with the first finding, before anything is sent. `ignoreChecks` suppresses findings as in the preview.
  */
 export function requireNone(
   findings: readonly (Finding | undefined)[],

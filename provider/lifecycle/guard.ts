@@ -9,8 +9,7 @@ import type { AnyLifecycle } from "./lifecycle";
 import { type GuardedStep, guardedStep, type ObjectStep } from "./preflight-check";
 
 /**
- * The guard violations of a step, in every mode of `preflight`. With "off", the preview judges changed recipients by the
- * state alone. Creates and updates check again before sending, because they may run without a preview.
+ * The guard violations of a step. Creates and updates check them again, because an update may run without a preview.
  */
 export async function guardViolations(
   lifecycle: AnyLifecycle,
@@ -33,8 +32,8 @@ export async function guardViolations(
 }
 
 /**
- * The guard violations to report in the engine's check. If `maxRecipients` needs a request, the check reports none. A
- * later call then reads the number of recipients and reports all violations at once.
+ * The guard violations for the engine's check. Empty if `maxRecipients` needs a request, because a later step then
+ * reports all violations at once.
  */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,

@@ -36,11 +36,10 @@ export interface CheckContext<Props> {
 }
 
 /**
- * The definition of one kind of resource. It depends on accounts and inputs, but not on Pulumi. The steps do the work
- * that all kinds share: unknown values, another account, labels of errors, and states without `undefined`.
+ * The definition of one kind of resource, independent of Pulumi. The code in steps.ts and serve.ts does what all kinds
+ * share, such as the handling of unknown values.
  *
- * Two members refuse invalid inputs: `fields` for single inputs and their changes, and `rules` for combinations.
- * Preflight checks, which send requests, are separate.
+ * `fields` checks single inputs, and `rules` checks combinations, both without requests.
  */
 export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
   OutputsOf<Props, Outputs>;
@@ -52,8 +51,8 @@ export interface ReadUnavailable {
 }
 
 /**
- * The outputs besides `account`, one entry for each; absent if there are none. An output that is an object may have a
- * member `declared`, which repeats declared inputs. That member is secret in the state, because an input may be secret.
+ * The outputs besides `account`. The member `declared` of an output is always secret in the state, because it repeats
+ * inputs.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
@@ -75,61 +74,52 @@ interface Members<Props extends object, Outputs extends object> {
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /**
-   * The inputs, one entry for each. A kind with the input `existingId` never repeats an unconfirmed create. The state
-   * keeps the object under an id that marks it as unconfirmed, until `existingId` names the object.
+   * The inputs. With an input `existingId`, an unconfirmed create isn't repeated, and the state gets a placeholder id.
    */
   readonly fields: Fields<Props>;
   /**
-   * Findings about combinations of inputs. An input that is invalid, or unknown until apply, is passed as the unknown
-   * value. Called in the program without `context`, and in the engine's check with `context`.
+   * Findings about combinations of inputs, in which an invalid input has the unknown value. Only the engine's check
+   * passes `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** The preflight checks of a preview. If one check fails, the other checks still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * The unconfirmed writes that the next update sends again: only updates, or creates, too. "all" is only for kinds
-   * whose create sets values on an existing object that the label input identifies. The old inputs have the unknown
-   * value for each unconfirmed input.
+   * The unconfirmed writes that the next update sends again. "all" includes creates, if these only set values on the
+   * object that `labelInput` identifies.
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
-   * The role of the kind in an email, for the comment on a pull request. Moving content or a schedule to another
-   * account is an error unless `ignoreChecks` allows it, because it would email people again. The service changes the
-   * status of content and schedules by itself, which is not drift.
+   * The role of the kind in an email. Moving content or a schedule to another account is an error, because it would
+   * email people again.
    */
   readonly emailRole?: EmailRole;
-  /** Warns if several objects match the inputs, among the rows that were already read. */
+  /** Warns if several of the rows read so far match the inputs. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /**
-   * Reads the object; undefined if the account doesn't have the object. `extended` if only an extended operation reads
-   * it; absent if none does. Without an operation, the state is trusted.
-   */
+  /** Reads the object; `extended` if only an extended operation can. If absent, the state is trusted. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
-   * Finds an object by the key of `pulumi import`: its id, or its name if the service can search for names. If no
-   * operation reads all inputs, this is a sentence of advice instead of a function.
+   * Finds an object by the id or name that `pulumi import` gets. If no operation reads all inputs, a sentence of
+   * advice.
    */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * All objects, in any order. `ids` limits the result to these objects, because email contents are only imported if
-   * the user names them. `extended` if only an extended operation lists or creates objects; absent if none lists them.
+   * Lists all objects, or those with these `ids`, in any order. `extended` if only extended operations list or create
+   * objects.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /**
-   * Sends a change to the service. Absent if a change only affects the state. If the result contains an input, its
-   * value from the service replaces the declared value.
-   */
+  /** Sends a change; absent if changes only affect the state. An input in the result replaces the declared value. */
   readonly update?: (
     account: Account,
     id: string,
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
   /**
-   * The email that a create (without `old`) or an update causes the service to send; undefined if none. In a preview
-   * with unknown inputs, the result is preliminary; `pulumi up` calls this again.
+   * The email that the service sends because of a create (without `old`) or an update. With unknown inputs, the result
+   * is preliminary.
    */
   readonly emailSentBy?: (
     at: DateContext,
@@ -142,8 +132,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | undefined;
   /**
-   * The reason for an update although no input changed, as a phrase that follows the resource; true if a preflight
-   * check already shows the reason.
+   * The reason for an update without changed inputs, as a phrase that follows the resource. True if a preflight check
+   * already shows the reason.
    */
   readonly needsUpdate?: (
     account: Account,
@@ -151,8 +141,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * The message for a delete that sends no request; undefined if no message is needed or `delete` is called. Without
-   * `of`, the message can only use the state and the time zone of its dates.
+   * The message for an object that a delete keeps. If undefined, `delete` is called. Without `of`, only the state is
+   * known.
    */
   readonly retainMessage?: {
     (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
@@ -192,8 +182,7 @@ export interface StepEmail {
   /** Guard violations that only requests show, such as too many recipients. */
   readonly accountViolations?: (step: GuardedStep) => Promise<readonly Finding[]>;
   /**
-   * The reason not to send the email now, because it may have been sent before. Called in a preview. The step itself
-   * checks again right before sending.
+   * The reason not to send an email that may have been sent before. The step itself checks again right before sending.
    */
   readonly resendRefusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
 }

@@ -85,17 +85,12 @@ export function canList({ list }: Pick<Listing, "list">, settings: Settings): bo
   return servedBy(settings, list) !== undefined;
 }
 
-/**
- * True if objects are only imported if the user passes the kind or ids. This applies to campaigns, because most
- * campaigns were already sent.
- */
+/** True for campaigns, which are only imported by kind or id, because most of them were already sent. */
 export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean {
   return emailRole === "content";
 }
 
-/**
- * All objects, sorted oldest first. Logical names depend on the order, and the service may list objects in any order.
- */
+/** All objects, oldest first, because logical names depend on the order, and the service's order may vary. */
 export async function listObjects(
   { list }: Pick<Listing, "list">,
   account: Account,

@@ -51,14 +51,13 @@ export function isRenamed({ account }: Properties, settings: Settings): boolean 
   return account !== undefined && settings.account !== undefined && account !== settings.account;
 }
 
-/** The properties for the state: inputs, outputs, and the current name of the account. */
 export function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
 /**
- * The properties for a lifecycle, without internal properties. The internal property `unconfirmed` lists inputs for
- * which the service may have other values.
+ * The inputs and outputs, without internal properties. `unconfirmed` names the inputs of a write whose outcome is
+ * unknown.
  */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
@@ -66,9 +65,8 @@ export function propsOf(properties: Properties): Properties {
 }
 
 /**
- * The label of an object in messages: its kind and its name in the service, which every step knows once the object
- * exists. A preview adds the logical name, or uses only that if no other name is known. In an update, the engine
- * doesn't pass the logical name.
+ * The label of an object in messages. The name in the service comes first, because an update doesn't get the logical
+ * name.
  */
 export function labelOf(
   { kind, labelInput }: Pick<AnyLifecycle, "kind" | "labelInput">,
@@ -84,8 +82,8 @@ export function labelOf(
 }
 
 /**
- * A state without `null` values, which mean absent. Any version may have written the state, or a person. An invalid
- * member is an error that names the member, because a guess could create or change the wrong object.
+ * The state without `null` values, which mean absent. Fails if a member is invalid, because a guess could change the
+ * wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
@@ -157,8 +155,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
  * unconfirmed.
  */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
-  // A placeholder id, because the engine only stores an object that has an id. The time shows users when the request
-  // was sent.
+  // The engine only stores an object that has an id. The time in the id shows users when the request was sent.
   const id = `${unconfirmedId}${Date.now()}`;
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
@@ -176,9 +173,8 @@ const mayExist =
 export const howToConfirm = `the ${mayExist}`;
 
 /**
- * The error of an idempotent write that may have been applied. The engine keeps the old state (for a create, the
- * declared inputs) with the names of the inputs that were sent. Without these names, a program that restores the old
- * values would seem unchanged, and the service would keep the new values.
+ * The error of an idempotent write that may have been applied. `unconfirmed` names the inputs to send again, even if
+ * the program restores their old values.
  */
 export function unconfirmedChange(
   error: EmailMarketingError,

@@ -7,28 +7,22 @@ import { type Properties, present } from "../plain/value";
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
   readonly account: Account;
-  /**
-   * The resource to check. In the diff of a replacement, the resource has the id of the replaced object. In a check at
-   * the end of the program, a replacement has no id.
-   */
+  /** The resource to check. A replacement has the old object's id in the diff, and no id in `atEnd`. */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /**
-   * The inputs that have the same value as in the replaced object. Set only for a replacement, and only in a check at
-   * the end of the program.
-   */
+  /** In `atEnd` of a replacement: the inputs that have the same value as in the replaced object. */
   readonly keeps?: readonly string[] | undefined;
 }
 
-/** A step as a guard gets it, with the resources of the same account as far as the engine shows them. */
+/** A step for the guards, with the resources of the same account that the engine has shown so far. */
 export interface GuardedStep<Props = Properties, Outputs = object>
   extends CheckedStep<Props, Outputs> {
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
-   * True in a preview with `preflight` "off". A guard then judges changed recipients by the state alone, and the update
-   * asks the account. An adopted object has no state, so a guard asks the account about it in the preview, too.
+   * True in a preview with `preflight` "off". A guard then asks the account only about adopted objects, which have no
+   * state.
    */
   readonly isPreflightOff?: true;
 }
@@ -36,8 +30,8 @@ export interface GuardedStep<Props = Properties, Outputs = object>
 /** The resources that the program declares in the same account, as far as the engine shows them. */
 export interface Program<Props = Properties, Outputs = object> extends GuardedStep<Props, Outputs> {
   /**
-   * The resources of a kind to compare with `own`. If two resources declare the same object, only one of the two gets
-   * the other from this function and reports the problem.
+   * The resources of a kind to compare with `own`. Of two that declare the same object, only one gets the other, and
+   * reports the problem.
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
   /**
@@ -48,15 +42,15 @@ export interface Program<Props = Properties, Outputs = object> extends GuardedSt
 }
 
 /**
- * The findings of a check before anything is applied. An `error` would make the update fail, or do harm that no user
- * wants. The setting `preflight` decides whether the preview fails, too. A `warning` never fails a preview.
+ * The findings of a preflight check. An `error` predicts that the update would fail or do harm. A `warning` never fails
+ * a preview.
  */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
 interface Dependent<Props> {
   /**
-   * The inputs that the check depends on. The check runs for a new object that declares one of these inputs, and for a
-   * change of such an input. A check without inputs runs for every resource.
+   * The inputs that the check depends on: it runs if one of them is declared or changed. Without inputs, it always
+   * runs.
    */
   readonly inputs: readonly (keyof Props & string)[];
 }
@@ -65,16 +59,15 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * If set, the check only runs for such a step. "new": a new object. "existing": a change of an existing object.
-   * "preview": any step, because the check's requests only serve notes for reviewers. "replacement": the result depends
-   * on the object that is deleted first.
+   * The only step for which the check runs: a create, a change, or the diff of a replacement. "preview" is any step,
+   * for checks that only serve reviewers.
    */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 
 /**
- * A check of the whole program. It runs for new resources. Without inputs, it runs for every resource, because another
- * resource may have changed.
+ * A check of the whole program, for new resources. Without inputs, it runs for every resource, because another one may
+ * have changed.
  */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;

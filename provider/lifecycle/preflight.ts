@@ -33,10 +33,7 @@ export interface FindingReporter {
   accountUnread(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/**
- * The reporter for a step of the engine. It shows warnings, shows infos only with `isPreview`, and throws one error for
- * all failures.
- */
+/** The reporter for a step of the engine. It throws one error for all failures. */
 export function stepReporter(
   { warnOnce, infoOnce }: Account,
   label: string,
@@ -59,7 +56,7 @@ export function stepReporter(
   };
 }
 
-/** Checks once for all resources of an account, changed or not, that the API key belongs to the right account. */
+/** Checks that the account has the domain in `accountDomain`, because the API key may belong to another account. */
 export async function checkAccountDomain(
   settings: Settings,
   account: () => Pick<Account, "domains">,
@@ -80,8 +77,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the checks of a resource at the end of the program. A new object gets all checks except those for reviewers. For
- * an existing object, the engine's diff checks the changes to send.
+ * Runs the checks of a resource at the end of the program. For an existing object, only the engine's diff sees what a
+ * change sends.
  */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
@@ -108,10 +105,7 @@ export async function runPreflight(
   });
 }
 
-/**
- * Reports guard violations, and an email that may have been sent before, in every mode of `preflight`. With "off", the
- * state alone shows changed recipients, and the update asks the account before sending.
- */
+/** Reports guard violations, then an email that may have been sent before. No mode of `preflight` turns this off. */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
@@ -165,7 +159,6 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
   reporter: FindingReporter,
   run: (check: Check) => readonly Finding[] | Promise<readonly Finding[]>,
 ): Promise<void> {
-  // Opens the account only if there is a check. By then, the functions at the beginning of the program have run.
   if (checks.length === 0) return;
   const mode = account.settings.value("preflight");
   const isSent = (input: string) => !isSameContent((old as Properties)[input], props[input]);
@@ -198,8 +191,7 @@ async function answer(
 }
 
 /**
- * Reports that a check couldn't read the account. This is an error if `preflight` is "error". Without a key it is only
- * a warning, because a preview needs no key.
+ * Reports that a check couldn't read the account. Without a key this is only a warning, because a preview needs no key.
  */
 async function reportUnasked(
   error: unknown,

@@ -21,8 +21,8 @@ export function forgetFinalSteps(): void {
 }
 
 /**
- * Runs a create, or an update of the object with this id. If an ErrorHook makes the engine repeat a step that must not
- * be sent again, throws the same error again. A dynamic provider gets no URN, so it recognizes a step by the inputs.
+ * Runs a create, or an update of the object with this id. If an ErrorHook repeats a step that must not be sent again,
+ * throws the first error.
  */
 export async function unlessRepeated<Value>(
   lifecycle: AnyLifecycle,
@@ -31,6 +31,7 @@ export async function unlessRepeated<Value>(
   run: () => Promise<Value>,
 ): Promise<Value> {
   const key = JSON.stringify([lifecycle.kind, currentUrn(), identity, id]);
+  // A dynamic provider gets no URN, so the inputs must be the same, too.
   const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
   if (before) throw copyOf(before.failure);
   try {

@@ -13,11 +13,14 @@ import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } fro
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
 /*
- * The engine's check, diff and preview for dynamic resources and the plugin. Each call records what the engine shows of
- * the program. Each runtime only translates between its protocol and the plain values of this file or steps.ts.
+ * The engine's check, diff and preview, for dynamic resources and the plugin. Each call also records what the engine
+ * shows of the program.
  */
 
-/** A resource type as a runtime serves it. `settings` and `account` are only known after the engine's configure. */
+/**
+ * One kind of resource. `settings` and `account` are functions, because the engine may not have configured the process
+ * yet.
+ */
 export interface Served {
   readonly lifecycle: AnyLifecycle;
   readonly settings: () => Settings;
@@ -99,8 +102,8 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // An update that sends no request doesn't change the outputs. Other outputs are unknown, because dependent resources
-  // would use a known value in their plans.
+  // An update that sends no request keeps the outputs. Otherwise they are unknown, so that dependents don't plan with
+  // old values.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.
@@ -109,8 +112,8 @@ export async function previewWrite(
 }
 
 /**
- * Reports problems that depend on the program, as far as the engine has shown it. This call can't wait for the end of
- * the program, because the program waits for this call.
+ * Runs the preflight checks with the resources seen so far. This call can't wait for the program's end, because the
+ * program waits for this call.
  */
 async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);
@@ -131,8 +134,8 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
 }
 
 /**
- * Fails if the account lacks the domain in `accountDomain`. The first diff or preview checks this for all resources. An
- * update runs this check, too, because a diff doesn't know whether it belongs to a preview.
+ * Checks `accountDomain` for all resources in the first diff or preview. A diff doesn't know whether it belongs to a
+ * preview.
  */
 async function checkAccountDomainOnce(
   { lifecycle, settings, account }: Served,
@@ -144,7 +147,7 @@ async function checkAccountDomainOnce(
   await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
 
-/** Runs a step. If the step's error carries a state, adds what `kept` returns for the engine. */
+/** Runs a step. If its error carries a state, adds the members that `kept` returns. */
 export function withKept<Value>(
   step: Promise<Value>,
   kept: (state: object) => object,

@@ -31,8 +31,8 @@ import {
 import { unlessRepeated } from "./repeated-step";
 
 /*
- * The steps that apply something or read it, the same for every kind, for dynamic resources and for the plugin. They
- * take plain values, and callers convert the results for the engine. Checks, diffs and previews are in serve.ts.
+ * Create, read, update and delete of every kind, for dynamic resources and the plugin. The runtimes convert the values
+ * for the engine.
  */
 
 export function create(
@@ -50,8 +50,7 @@ export function create(
     };
     const created = await explain(label, step).catch((failure: unknown) => {
       const { reason: error, outputs } = outputsOfFailure(failure);
-      // An adopted object exists whatever the request did. So only after a create that adopts nothing is it unknown
-      // whether the object exists.
+      // With `existingId`, the object exists whatever happened to the request.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
       // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
@@ -59,8 +58,7 @@ export function create(
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
-      // Lists all inputs, even those with a default value, because the service may have neither the declared nor the
-      // default value.
+      // Lists unset inputs, too, because the service may not have their default values.
       throw unconfirmedChange(
         error,
         { id, state: state(inputs, outputs) },
@@ -124,7 +122,7 @@ export async function read(
   if (changed(names, known, now).length === 0) return asItWas;
   await explain(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
-  // A state without an account name gets this account's name. Otherwise the next `pulumi up` would replace the object.
+  // A state without an account name gets this one, so that later steps notice if the account has changed.
   const where = state.account ?? account.settings.account;
   const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
