@@ -18,12 +18,12 @@ import { type DomainReading, requireAccountDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** After this time, preflight stops waiting for a service that is down, because preflight works without it, too. */
+/** Limits the wait in steps that only read, because preflight also works without the service. */
 const readOnlyOutageLimitMs = 20_000;
 
 /**
- * How long to keep retrying a service that doesn't respond: 20 s in a step that changes nothing, such as a diff. In any
- * other step, until the deadline of the call.
+ * The time for which to retry while the service doesn't respond. A step that writes retries until the deadline of the
+ * call.
  */
 export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
@@ -35,7 +35,7 @@ export type Caches = ReturnType<typeof createCaches>;
 export interface CacheMeans {
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
-  /** The name of a campaign in the state of a resource of this process. */
+  /** The campaign's name in the state, if this process has handled the campaign. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -62,10 +62,7 @@ type Shared = ReturnType<typeof createShared>;
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
-/**
- * The account of these settings. Settings of the same account share the caches and a rate limiter, which uses the
- * lowest of their rates. `more` are options for the clients, the same for all calls in a process.
- */
+/** Opens the account of these settings once. `more` takes effect only in the first call. */
 export function openAccount(settings: Settings, more?: Partial<HttpClientOptions>): Account {
   const known = open.get(settings.fingerprint);
   if (known) return known;
@@ -138,7 +135,7 @@ function accountWith(
     main: {
       ...main,
       async send(call) {
-        // Checked here, because every write passes this line, even in a destroy, which runs no checks of a resource.
+        // Checked for each write, because a destroy runs no checks of a resource.
         if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
       },
@@ -188,7 +185,7 @@ export function createCaches(
   const made = memoize((make: Make<unknown>) => make(main, { clock, warnOnce: tell, nameOf }));
   return {
     ...each,
-    /** A value such as a cache that `make` creates once per account. */
+    /** The value, such as a cache, that `make` creates once per account. */
     perAccount: <Value>(make: Make<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
     readDomains: once(async (): Promise<DomainReading> => {

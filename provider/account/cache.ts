@@ -7,10 +7,7 @@ import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/re
 
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
-  /**
-   * Fetches a page of all rows, oldest first if the order can be chosen. In this order, an object added meanwhile moves
-   * no other row to another page.
-   */
+  /** Fetches a page of all rows, oldest first if possible. A new object then moves no row to another page. */
   readonly fetchPage: FetchPage<Row>;
   /** Fetches a page of the rows that contain a text. */
   readonly searchPages: (text: string) => FetchPage<Row>;
@@ -30,21 +27,17 @@ export interface Cache<Row> {
   all(): Promise<readonly Row[]>;
   /** All rows. Fails if rows may be missing. */
   complete(): Promise<readonly Row[]>;
-  /** The first row that fits. If not all rows have been read, searches for the key. */
+  /** The first row that fits. If the list of all rows is incomplete, also searches for the key. */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
   /** The row with this key, in any spelling, for which `fits` is true; undefined if there is none. */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** All rows with this key. Fails if rows may be missing. */
   withKey(key: string): Promise<readonly Row[]>;
-  /**
-   * The rows with this key among those that other callers have read or are reading. Sends no request, and rows may be
-   * missing.
-   */
+  /** The rows with this key that other callers have read or are reading. Sends no request. */
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only if the object is certainly gone. If the service can read an object by its id,
-   * the response decides. Otherwise the object must be absent from a complete list and, if the key is known, from a
-   * search for the key 5 seconds later.
+   * The row with this id; undefined only if the object is certainly gone. Without `fetchById`, a complete list and a
+   * later search must both lack the object.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Sends a new search for one key, even if the row is known. */
@@ -69,8 +62,7 @@ type Ask<Row> = () => Promise<Answer<Row>>;
 const longestLagMs = 5000;
 
 /**
- * Creates a cache. The first look-up of an object costs one search. The second look-up, or the first one in a small
- * collection, reads all rows for all further look-ups.
+ * The first look-up of an object costs one search. The second one, or the first in a small collection, reads all rows.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,
@@ -94,10 +86,7 @@ export function createCache<Row extends { readonly id: string }>({
     return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
   }
 
-  /**
-   * Sends each request once for all callers. If the request fails, all waiting callers get the error, and the next
-   * caller sends the request again.
-   */
+  /** Sends each request once for all callers. After a failure, the next caller sends the request again. */
   function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
@@ -172,8 +161,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Looks up an object that the service can read by id. The second look-up first reads all rows. A read by id doesn't
-   * lag behind writes, so an object that this read doesn't return is gone.
+   * Looks up an object that the service can read by id. A read by id doesn't lag behind writes, so without a row the
+   * object is gone.
    */
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -211,10 +200,9 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => everything(until, endedAt + longestLagMs)], look);
   }
 
-  /** Waits once for all resources that look for duplicates at the same time. */
+  /** Waits for all requests in flight. Callers at the same time share one wait. */
   function othersHaveAsked(): Promise<unknown> {
-    // Lets other callers that are ready at the same time send their requests first. A caller that comes later waits for
-    // the requests that were sent meanwhile.
+    // Lets other callers that are ready now send their requests first.
     waiting ??= nextTick().then(() => {
       waiting = undefined;
       return Promise.allSettled(asked.values());

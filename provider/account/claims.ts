@@ -20,8 +20,8 @@ import { warnOnce } from "./user-log";
 export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * The objects of an account that resources of this update manage, by kind and id. Deleting another resource leaves
- * these objects alone. By default they are stored in the engine's notes, which are opened on first use.
+ * The objects that resources of this update manage, by kind and id. The delete of another resource leaves these objects
+ * alone.
  */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
@@ -42,8 +42,8 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
     /**
-     * The reason why deleting a resource must not change its object; undefined if the delete may. `keys` are the keys
-     * by which the program may declare the object.
+     * The reason why a delete must keep the object, if there is one. `keys` are the keys by which the program may
+     * declare the object.
      */
     keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Looks for the object under every account name, because one account may have two names.
@@ -75,9 +75,8 @@ function addressOf({ origin }: Settings): string {
 }
 
 /**
- * The problem if two Providers of this program have different addresses with the same origin, and neither sets
- * `account`. Both accounts would be named after the origin. A resource that moves from one Provider to the other would
- * keep its id, which is meaningless in the other account.
+ * The problem if two Providers without `account` have addresses that differ only after the origin. Their accounts would
+ * get the same name, and a moved resource would keep a meaningless id.
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
@@ -94,8 +93,7 @@ export function sharedName(settings: Settings): string | undefined {
 }
 
 /**
- * Records that an account name is used with this address. Returns the other addresses that are used with this name. Of
- * two processes, the second one sees the address of the first one.
+ * Records the address of an account name. Returns the other addresses of this name that earlier calls have recorded.
  */
 const otherAddresses = memoize((account: string) => {
   const notes = engineNotes();
@@ -109,8 +107,8 @@ const otherAddresses = memoize((account: string) => {
 type Notes = ReturnType<typeof createNotes>;
 
 /**
- * The notes that all processes of the engine that started this process share. A process without an engine keeps its
- * own. The engine starts a process for each Provider, and offers them no shared storage.
+ * The notes that all provider processes of an engine share. The engine starts one process per Provider, without shared
+ * storage.
  */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
   const engine = engineAddress(given);
@@ -125,10 +123,7 @@ export function engineNotes(given: readonly string[] = process.argv.slice(2)): N
 
 const notesIn = memoize(createNotes);
 
-/**
- * Stores notes, each a list of words, as lines of a file that all processes of one engine read. Without a file, only
- * this process knows its notes.
- */
+/** Notes, each a list of words, as lines of a file. Without a file, only this process has the notes. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
@@ -144,15 +139,12 @@ export function createNotes(file?: string) {
         .map(wordsIn)
         .filter((line) => words.every((word, index) => line[index] === word))
         .map((line) => line.slice(words.length)),
-    /** True if other users can write to the file's folder. */
+    /** True if the notes can't be trusted, because other users can change them. */
     isUnreadable: (): boolean => file !== undefined && !isPrivate(join(file, "..")),
   };
 }
 
-/**
- * The age from which a file of notes is ignored, because an earlier engine at the same address may have written it.
- * Only on Linux does the file's name contain the engine's process.
- */
+/** The age from which a file is ignored. Except on Linux, an earlier engine at the same address may have written it. */
 const longestMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
@@ -187,8 +179,7 @@ const removeOld = memoize((folder: string) => {
 });
 
 /**
- * True if no other user can write to this folder in the shared temporary folder. A missing folder counts as private. So
- * does any folder on Windows, where each user has a temporary folder.
+ * True if no other user can use this folder. On Windows, each user has a temporary folder, so any folder is private.
  */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });

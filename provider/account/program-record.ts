@@ -13,10 +13,7 @@ export interface ProgramResource {
   readonly id?: string;
   /** The inputs, with the unknown value for each part that isn't known yet. */
   readonly props: Properties;
-  /**
-   * The inputs as the program passed them, if known. Two uses of the same output always have the same value. An output
-   * derived from another one may have any value.
-   */
+  /** The inputs as the program passed them, if known, to recognize two uses of the same output. */
   readonly given?: Properties;
   /** The output object of the id, if known, to recognize other inputs that use the same output. */
   readonly idOutput?: object;
@@ -31,7 +28,8 @@ export interface ProgramResource {
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
   /**
-   * True once the checks of this resource have begun. Not set by callers that see all resources before the first check.
+   * True once the plugin has begun to check this resource. Never set for dynamic resources, because all of them are
+   * known before the first check.
    */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
@@ -39,8 +37,7 @@ export interface ProgramResource {
 }
 
 /**
- * The resource of one call of the engine. A dynamic provider gets no URN. It gets the place in the program and the
- * logical name only in a preview.
+ * The resource of a call by the engine. A dynamic provider gets no URN, and gets `place` and `name` only in a preview.
  */
 export interface CalledResource {
   readonly urn?: string;
@@ -55,7 +52,7 @@ interface Shown extends CalledResource {
 
 /** The purpose of a diff, inferred from earlier calls because the engine doesn't pass it. */
 export interface DiffPurpose {
-  /** True if the diff only shows the result of a refresh. Such a diff must not fail, because nothing is applied. */
+  /** True if the diff only shows the result of a refresh. The diff must not fail then, because nothing is applied. */
   readonly isOfRefresh: boolean;
   /** True if the program certainly still declares the object. */
   readonly isKept: boolean;
@@ -79,29 +76,24 @@ export function forgetProgram(): void {
   records.clear();
 }
 
-/**
- * The resources that the engine has shown so far, in the order of their declaration. For one resource, the engine calls
- * check with the old inputs, then diff, and for a replacement check again without old inputs. A dynamic provider gets
- * neither name nor URN, so the order of calls tells it the resource. With parallel diffs, or in a refresh that also
- * runs the program (`--refresh --run-program`), calls for other resources come in between. Without a URN, no object is
- * then known to be still declared.
- */
+/** The resources that the engine has shown so far. Without a URN, the order of calls identifies a resource. */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();
-  /**
-   * The objects that steps of this process have handled, by kind and id. A resource may depend on the object of another
-   * resource.
-   */
+  /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
   const objects = new Map<string, ProgramResource>();
   let hasProgram = false;
+  /** False if calls for several resources may mix: with parallel diffs, or in a refresh that runs the program. */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
   let isDomainJudged = false;
-  /** The key of the resource of the previous call, if that call was its diff or its check with old inputs. */
+  /**
+   * The key of the previous call's resource. For one resource, the engine calls check, then diff, and for a replacement
+   * check again.
+   */
   let current: string | undefined;
 
-  /** The key of the resource of the previous calls, if it is of this kind. */
+  /** `current`, if that resource is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
   }
@@ -118,7 +110,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
 
   return {
     hasProgram: () => hasProgram,
-    /** True in a preview, once a call has shown that this is a preview. */
+    /** True once a call has shown that this is a preview. */
     isPreview: () => isPreview,
     startPreview() {
       isPreview = true;
@@ -130,8 +122,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return isFirst;
     },
     /**
-     * Records a check. The engine checks a replacement twice, the second time without old inputs. For the second check,
-     * returns the inputs of the replaced object; empty if that object is in another account.
+     * Records a check. For the second check of a replacement, which has no old inputs, returns the replaced object's
+     * inputs.
      */
     check({ urn, place, ...shown }: Shown, old: Properties): Properties | undefined {
       const { kind } = shown;
@@ -154,14 +146,14 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
-      // The program may stop declaring the replaced object, unless the new resource adopts it again.
+      // The program no longer declares the replaced object, unless the new resource adopts the object.
       const isAdopted = shown.props.existingId === known.id;
       if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
       return known.past && hasMoved ? {} : known.past;
     },
     /**
-     * Records a diff. The first diff after a check is for the program. An earlier one belongs to a refresh or, with
-     * unknown inputs, to a resource that must be replaced because another one is deleted first.
+     * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, or to a dependent
+     * of an object that is deleted first.
      */
     compare({ urn, kind, name, props }: Shown, id: string): DiffPurpose {
       const key = urn ?? keyInOrder(kind);
@@ -179,8 +171,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       };
     },
     /**
-     * Records that the object in the state is in another account. A replacement then has an empty `past`, so no input
-     * counts as kept. Without a URN the resource is unknown, so this applies to every later replacement.
+     * Records that the object in the state is in another account. Without a URN, this applies to every later
+     * replacement.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;
@@ -188,26 +180,20 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     /** Records that a resource is unchanged. All others count as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
-    /** Records a read. After a read, the order of calls may no longer identify a resource. */
+    /** Records a read. If the program runs, too, the order of calls no longer identifies a resource. */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
     resource: (urn: string) => resources.get(urn),
-    /**
-     * Marks a resource as checked, and returns it with all resources seen so far. Of two resources that conflict,
-     * `othersThan` selects the one that reports the problem.
-     */
+    /** Marks a resource as checked. Returns the resource with all resources seen so far. */
     ask(urn: string) {
       change(urn, { isAsked: true });
       const own = resources.get(urn);
       return own && { own, all: [...resources.values()] };
     },
-    /**
-     * Records an object for steps of other resources, because the engine passes a resource only to the steps of that
-     * resource.
-     */
+    /** Records an object for the steps of other resources, to which the engine doesn't pass it. */
     noteObject(object: Handled): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });
@@ -222,7 +208,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
 type Handled = Partial<ProgramResource> &
   Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
-/** An object that a step of this process has handled. */
 export function seenObject(settings: Settings, kind: string, id: string) {
   return recordOf(settings).object(kind, id);
 }
@@ -232,16 +217,15 @@ export function seenObjects(settings: Settings, kind: string): readonly ProgramR
 }
 
 /**
- * The other resources with which a resource is compared. If two resources declare the same object, only one reports the
- * problem: the changed one, the later one if both changed, none if neither did. The plugin checks an earlier resource
- * before it sees a later one, so the later one then reports even if it is unchanged.
+ * The resources to compare with this one. Of two that conflict, the changed one reports, or the later one if both
+ * changed.
  */
 export function othersThan(
   { order, isChanged }: ProgramResource,
   all: readonly ProgramResource[],
 ): ProgramResource[] {
-  // A changed resource also reports an unchanged one that is declared later, because a preview may skip unchanged
-  // resources.
+  // A changed resource also reports later unchanged ones, because a preview may skip them. The plugin hasn't seen them
+  // yet, so an unchanged resource then reports the changed one.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked);

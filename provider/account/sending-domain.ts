@@ -21,18 +21,13 @@ interface Searched {
 
 /** Values in a resource's state that identify the account of the object. */
 export interface AccountEvidence {
-  /**
-   * An email address of the object. The account that owns the object has the domain of this address or a parent domain.
-   */
+  /** An email address of the object. Its account has the domain of this address or a parent domain. */
   readonly email?: string;
   /** The id of the domain of `email`, if the state has it. */
   readonly domainId?: string | undefined;
 }
 
-/**
- * The conclusion from the account's domains about a missing object. A missing object alone proves nothing, because a
- * key of another account works at the same address.
- */
+/** The reason why an object is missing, as the account's domains show it. The API key may belong to another account. */
 export type AccountProof =
   /** This is the right account, so the object is gone. */
   | { readonly is: "gone" }
@@ -43,8 +38,7 @@ export type AccountProof =
   /** The domains could not be read completely. */
   | { readonly is: "unread" }
   /**
-   * The account lacks a domain that the right account has. `lacks` is a phrase for messages. `isNamed` is true if the
-   * user set this domain in `accountDomain`.
+   * The account lacks a domain that the right account has. `isNamed` is true if it is the domain in `accountDomain`.
    */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
@@ -114,8 +108,8 @@ export async function requireAccountDomain(
 }
 
 /**
- * The finding for an email address from which the service won't send, because the address's domain is missing or not
- * verified.
+ * The finding if the domain of an email address is missing or not verified, because the service then rejects the
+ * address.
  */
 export async function checkSenderDomain(
   { domains }: Searched,

@@ -22,7 +22,7 @@ export function createTime(service: KnownService) {
   let asking: Promise<void> | undefined;
 
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // Every write checks the domain first anyway, and the response to this check also shows the time.
+    // This check comes before every write in any case, and its response shows the time.
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());

@@ -27,7 +27,6 @@ export function isReadOnly(): boolean {
   return current.getStore()?.isReadOnly === true;
 }
 
-/** The URN of the current step's resource; empty if there is none. */
 export function currentUrn(): string {
   return current.getStore()?.urn ?? "";
 }

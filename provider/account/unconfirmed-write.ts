@@ -47,10 +47,7 @@ export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): 
   throw second.error;
 }
 
-/**
- * Makes one attempt. Returns the written value, or the error of a lost response if no look-up found the object and
- * the last one was complete. Throws any other error.
- */
+/** Makes one attempt. Returns an error only if the look-ups show that the write was not carried out. */
 async function attempt<Value>({
   write,
   lookUp,
@@ -71,8 +68,7 @@ async function attempt<Value>({
     let isInconclusive = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
-      // The engine waits for this call. After the deadline, an error about an unconfirmed write is more useful than a
-      // late answer.
+      // After the deadline, an error about an unconfirmed write is more useful than a late answer.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
@@ -97,10 +93,7 @@ function inconclusiveOr(problem: unknown, ignoresFailedLookUps: boolean): typeof
   throw problem;
 }
 
-/**
- * Returns the id in the response to a create. If another resource of this run has the same id, the id can't belong to a
- * new object, and the create stays unconfirmed.
- */
+/** Fails if the id of a new object belongs to another resource of this run. The create then stays unconfirmed. */
 export function requireNewId(
   { settings, claims }: Pick<Account, "settings" | "claims">,
   kind: string,
