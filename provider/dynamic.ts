@@ -5,8 +5,8 @@ import { dynamicProvider, newerKind } from "./dynamic-provider/dynamic-provider"
 import { type Kind, kinds } from "./resources";
 
 /*
- * The functions that the code in users' states calls, one per kind. States live long, so a kind may be added, but
- * never renamed or removed. Each lifecycle is loaded on first use.
+ * The functions that the code in users' states calls. A kind must never be renamed or removed, because states live
+ * long.
  */
 const providers = Object.entries(kinds).map(
   ([kind, lifecycle]) =>

@@ -23,23 +23,16 @@ import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
 
-/**
- * The outage limit, shorter in calls that only check something: in a preview, a diff and a check that the program waits
- * for. The diff of an update has the shorter limit, too; the update itself has the longer one.
- */
 const limitMs = outageLimitMs(isReadOnly);
 
-/**
- * The provider that the code in the state returns to the engine. It wraps one lifecycle in the form that Pulumi calls,
- * with the names of the secret inputs.
- */
+/** The dynamic provider of one kind, which the code in the state returns to the engine. */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],
 ): dynamic.ResourceProvider {
   const watch = watchEngine();
-  // The process calls other methods before configure finishes, and continues even if configure fails. So configure only
-  // stores the config, and the first step that needs the settings resolves them.
+  // Other methods may run before configure finishes, or after it fails. So the first step that needs the settings
+  // resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
   const aroundWrite = watch && { aroundWrite: watch.write };
@@ -70,7 +63,8 @@ export function dynamicProvider(
       const { inputs, settingsProblems, keeps } = checked;
       const problems = checked.problems.map((one) => redactSecretInputs(labelled(one)));
       const all = [...settingsProblems, ...problems];
-      // Returns the problems instead of failing, because the engine reports only the first resource that fails.
+      // Returns the problems instead of failing, because the engine reports only the first resource that fails. The
+      // inputs of a replacement's second check (`keeps`) reach neither a state nor a plan.
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
@@ -86,14 +80,15 @@ export function dynamicProvider(
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      // The engine ignores changes of inputs that begin with "__", and would not return the findings to the program. So
-      // report the change explicitly.
+      // The engine ignores inputs that begin with "__". Without a reported change, it would not return the findings to
+      // the program.
       if (props[findingsInput] !== undefined) {
         program().compare({ kind, props }, id);
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // The engine ignores a change of `__provider`, but the state may show an input that has become secret.
+      // If an input becomes secret, only `__provider` changes, which the engine ignores. An output in the state may
+      // still show the input.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),

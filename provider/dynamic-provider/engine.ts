@@ -3,15 +3,12 @@ import { type EngineAddress, engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
 import { once } from "../plain/async";
 
-/**
- * The time limit for a connection to the engine. An engine that hasn't refused within this time is alive, but busy.
- * Older versions of Windows take 2 s to refuse.
- */
+/** The time in which the port of an ended engine refuses a connection. Older versions of Windows take 2 s. */
 const longestLookMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
- * True if no process listens at the engine's address any more. The parent process doesn't show this, because it is a
- * shell that outlives the engine. Only a refused connection counts, because a busy or stopped engine accepts late.
+ * True if the engine's address refuses a connection. The parent process doesn't show the end, because it is a shell
+ * that outlives the engine.
  */
 export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   return new Promise((resolve) => {
@@ -21,6 +18,7 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
       resolve(isGone);
     };
     socket.once("connect", () => end(false));
+    // Only a refusal counts, because a busy or stopped engine accepts late.
     socket.once("error", ({ code }: NodeJS.ErrnoException) => end(code === "ECONNREFUSED"));
     socket.setTimeout(longestLookMs, () => end(false));
   });
@@ -29,9 +27,8 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
- * Prevents writes after the engine has ended, because their results wouldn't be recorded, and they could change objects
- * of a later run. Each write checks the engine again, because the next run may have begun since the last check. After
- * the last write in flight the process exits, even if other work is pending.
+ * Refuses writes after the engine has ended, because nothing would record their results. Exits after the last write in
+ * flight, even if other work is pending.
  */
 export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;
@@ -54,6 +51,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   return {
     look,
     async write<Value>(send: () => Promise<Value>): Promise<Value> {
+      // Checked before each write, because a later run may have begun since the last check.
       await look();
       if (isGone) {
         throw new EmailMarketingError(
@@ -72,16 +70,15 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-/** The interval at which a process checks its engine while it has no write in flight. */
 const lookEveryMs = 2000;
 
 /**
- * Prepares this process for the end of the engine, because killing the engine doesn't end the process. Returns the
- * watch for writes; undefined if the engine's address is unknown.
+ * Makes this process end with its engine, because a killed engine leaves its provider processes running. Undefined if
+ * the engine's address is unknown.
  */
 export const watchEngine = once((): EngineWatch | undefined => {
-  // After the engine was killed, writing a warning to stderr fails. The SDK prints every uncaught error to stderr,
-  // which fails again. This endless loop would starve the write in flight.
+  // If the engine was killed, a warning on stderr fails. The SDK would print that error to stderr again, in an endless
+  // loop.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));
   if (!address) return undefined;

@@ -4,11 +4,8 @@
  */
 
 /**
- * The input by which a program in a preview asks the engine's check for findings; its value is a `PlaceInProgram`. Only
- * the engine knows the inputs after `ignoreChanges`, transforms and `--target`, but it shows only the first failing
- * check. So a check with this input returns the errors under the same name instead of failing, and the program reports
- * those of all resources. The engine hides properties that begin with "__". The check removes this input from valid
- * inputs, except in the second check of a replacement, whose inputs reach neither a state nor a saved plan.
+ * The input by which a program in a preview asks the engine's check for findings. Only the engine knows the inputs
+ * after `ignoreChanges`, transforms and `--target`.
  */
 export const findingsInput = "__findings";
 
@@ -27,16 +24,13 @@ export interface FindingsOfCheck {
   /** Problems with settings, which fail every resource of the account. */
   readonly settings: readonly string[];
   readonly inputs: readonly string[];
-  /**
-   * In a replacement, the inputs that have the same value as in the replaced object. Absent for an object that replaces
-   * none.
-   */
+  /** In a replacement, the inputs that have the same value as in the replaced object. */
   readonly keeps?: readonly string[];
 }
 
 /**
- * Returns the code that the state stores for a dynamic provider. It only loads the installed version of this package.
- * It lists the secret inputs, because the engine doesn't tell a dynamic provider which inputs are secret.
+ * The code that the state stores for a dynamic provider. It lists the secret inputs, because the engine doesn't mark
+ * them for a dynamic provider.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

@@ -39,8 +39,8 @@ function projectFile(from: string): string | undefined {
 }
 
 /**
- * The stack config as the project's files have it, because the engine passes a plugin only the keys of the plugin's
- * namespace. Keys of an imported environment are in no file. Empty if the folder isn't in the project.
+ * The stack config in the project's files, because the engine passes a plugin only the keys of its namespace. Keys of
+ * an imported environment are missing.
  */
 export function writtenConfig(
   from: string,
@@ -59,7 +59,7 @@ export function writtenConfig(
   );
 }
 
-/** An unreadable file counts as empty, because Pulumi itself reports it. */
+/** A file with a syntax error counts as empty, because Pulumi itself reports the error. */
 function settingsIn(text: string): Properties {
   // Loaded on first use, because most processes read no project files.
   const { parse } = require("yaml") as typeof import("yaml");

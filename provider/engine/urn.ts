@@ -28,7 +28,6 @@ export function lastOf(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
 }
 
-/** The prefixes of this package's resource types, for dynamic resources and for the plugin. */
 const prefixes = {
   dynamic: "pulumi-nodejs:dynamic/emailmarketing:",
   plugin: "emailmarketing:index:",
