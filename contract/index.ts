@@ -17,7 +17,8 @@ export interface Operation {
   readonly responses: { readonly [status: number]: Schema };
 }
 
-// The type is inferred, so that the declaration has the names. A declaration that names the JSON would make each package carry it twice.
+// The type is inferred, so that the declaration file has the ids. If it imported the JSON, each package would carry the
+// JSON twice.
 export const operationIds = namesIn(contract.operations);
 
 export type OperationId = (typeof operationIds)[number];

@@ -15,8 +15,8 @@ const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
 /**
- * The contract as JSON for both packages: every operation, the schemas of its request and responses, and the schemas to
- * which these refer. Each schema, operation and guess is one line. `index.ts` adds types.
+ * The contract as JSON for both packages: the operations, all schemas that they use, and the guesses. Each one has its
+ * own line.
  */
 export function contractJson(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");

@@ -25,7 +25,7 @@ export function guesses(): Part[] {
   });
 }
 
-/** Generates the page of what the specification leaves open, with the choices of the documents. */
+/** Generates the page about the open points of the specification and the choices made for them. */
 export function openPoints(): string {
   const marked = (["specified", "extended"] as const).flatMap((source) => marksIn(source));
   const of = (mark: string, columns: (value: unknown, owner: Part) => string[]): Row[] =>

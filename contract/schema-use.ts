@@ -2,7 +2,9 @@ import { isPart, type Part } from "./document";
 
 const componentPrefix = "#/components/schemas/";
 
-/** The components to which `users` refer, directly or indirectly. Each component follows those to which it refers. */
+/**
+ * The components that `users` refer to, directly or indirectly. A component comes after the components that it uses.
+ */
 export function inOrderOfUse(schemas: Part, users: readonly Part[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {

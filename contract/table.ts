@@ -1,6 +1,6 @@
 /**
- * The lines of a Markdown table in the formatter's layout, which terminals can show too. Aligns a column to the right
- * if its heading ends with a colon.
+ * The lines of a Markdown table, padded so that a terminal can show it, too. Aligns a column to the right if its
+ * heading ends with a colon.
  */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const isRight = headings.map((heading) => heading.endsWith(":"));

@@ -5,7 +5,7 @@ import { inOrderOfUse } from "./schema-use";
 
 const doc = "/**\n * Schemas of the contract that this folder uses, by name.\n * @public\n */\n";
 
-/** Generates the TypeScript types of the named schemas and of the schemas to which these refer. */
+/** Generates the TypeScript types of the named schemas and of all schemas that they use. */
 export async function wireTypes(document: Part, names: readonly string[]): Promise<string> {
   const schemas = part(part(document, "components"), "schemas");
   const users = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
@@ -18,7 +18,7 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
       schemas: Object.fromEntries(used.map((name) => [name, withoutRules(schemas[name])])),
     },
   };
-  // The package's declarations for CommonJS lack the named exports.
+  // Imported dynamically, because the package's declarations for CommonJS lack the named exports.
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   const ast = await openapiTS(JSON.stringify(pruned), { silent: true });
   return astToString(ast)
@@ -28,8 +28,8 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
 }
 
 /**
- * The schemas that the sources in a folder name, as `Schemas["Domain"]` or `components["schemas"]["Domain"]`. A
- * hand-written list could become outdated.
+ * Finds the names of schemas in the sources of a folder, such as `Schemas["Domain"]`. A hand-written list could become
+ * outdated.
  */
 export function schemasNamedIn(folder: string): string[] {
   const sources = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "wire.ts");
@@ -38,14 +38,13 @@ export function schemasNamedIn(folder: string): string[] {
   return [...new Set(names.map(([, name = ""]) => name))].sort();
 }
 
-/**
- * A schema without the rules that make its type hard to use. "At least one of" would become a union that code can't
- * build step by step. If unknown fields were allowed, an index signature would accept a misspelt name.
- */
+/** A schema without the rules that make its type hard to use. */
 function withoutRules(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRules);
   if (!isPart(value)) return value;
   const named = isPart(value.properties);
+  // `allOf` would make the type a union that code can't build step by step. `additionalProperties` would let the type
+  // accept a misspelt name.
   const kept = Object.entries(value).filter(
     ([key, inner]) => !(named && (key === "allOf" || (key === "additionalProperties" && inner))),
   );

@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * Mistakes in the content, most of which no one can intend. The rules were tried on more than three thousand emails. A
- * rule with a wrong finding in one of these emails was narrowed or removed.
+ * Mistakes in the content, most of which no one can intend. The rules were tried on more than three thousand emails,
+ * and rules with a wrong finding were narrowed or removed.
  */
 export const contentMistakes = [
   {

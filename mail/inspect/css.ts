@@ -11,8 +11,8 @@ const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\
 const bare = String.raw`[^\\)"'\s]*(?:\\(?:[\da-f]{1,6}\s?|[\s\S])[^\\)"'\s]*)*`;
 
 /**
- * The parts of a style sheet to recognize, in the order in which they are tried: comments, namespaces (names that look
- * like URLs), imports, URLs, other strings (in which no other part is recognized), and the end of an import.
+ * Matches a comment, a namespace, an import, a URL, a string, or the end of an import. Comments, namespaces and strings
+ * are matched so that URLs in them don't count.
  */
 const part = new RegExp(
   [
@@ -26,10 +26,7 @@ const part = new RegExp(
   "gi",
 );
 
-/**
- * False if the CSS surely loads nothing, which is true of most styles. This check is faster than parsing, and an email
- * may have a hundred thousand styles.
- */
+/** False if the CSS surely loads nothing. This check is faster than parsing and runs for every style of an email. */
 export function mayLoad(css: string): boolean {
   return css.includes("(") || css.includes("@");
 }
@@ -74,7 +71,7 @@ function unquoted(word: string): string {
 
 export const remote = /^\s*(https?:)?\/\//i;
 
-/** CSS that loads nothing remote. A URL becomes `none`. An import is removed, so that the next rule stays valid. */
+/** Replaces remote URLs by `none`, and removes imports, so that the CSS stays valid and loads nothing remote. */
 export function withoutRemoteCss(css: string): string {
   const loads = cssLoads(css).filter(({ address, isImport }) => isImport || remote.test(address));
   const kept = loads.map(

@@ -33,7 +33,7 @@ const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
 /** The URLs in an element's attributes, in which plain words stand for template tokens such as {{name}}. */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
-  // Return early for most elements, because an email may have a million elements.
+  // Return early for most elements, because this runs for every element of an email.
   if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
   const add = (attribute: string, isLoaded: boolean, words: string | undefined) => {
@@ -77,9 +77,10 @@ export function isOutside({ address, isBroken }: Address): boolean {
 /** Characters that begin or end a token in some template language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/** True if a link surely leads nowhere. A template token may lead anywhere. `targets` are the email's anchors. */
+/** True if a link surely leads nowhere. `targets` are the email's anchors; undefined if not all are known. */
 export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
+  // A template token may lead anywhere.
   if (tokenCharacter.test(trimmed)) return false;
   if (trimmed.startsWith("#")) {
     const place = trimmed.slice(1);

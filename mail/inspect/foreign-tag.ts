@@ -2,9 +2,8 @@ import type { Inspection } from "./inspection";
 import { words } from "./words";
 
 /**
- * Names of merge tags in other tools, from the tools' documentation, in lower case and without separators. Names are
- * listed because the form alone would also match "[NOTICE]" or "50% off, 20% more". Tags with an unmistakable form,
- * such as *|FNAME|* and {{name}}, are in token.ts.
+ * Names of merge tags from the documentation of other tools, in lower case without separators. The form alone would
+ * also match "[NOTICE]" or "50% off, 20% more".
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",

@@ -50,7 +50,7 @@ const treeAdapter: typeof defaultTreeAdapter = {
     countNode();
     return defaultTreeAdapter.createCommentNode(data);
   },
-  // Skip texts, because the parser calls this for each word of a text, and only the start position of a text is needed.
+  // Skip texts, because the parser calls this for each word, and only the start of a text is needed.
   updateNodeSourceCodeLocation(node, end) {
     // An assignment to an existing location would make V8 keep parsed emails in memory for a long time.
     if (node.nodeName !== "#text") defaultTreeAdapter.updateNodeSourceCodeLocation(node, end);
@@ -119,9 +119,8 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 }
 
 /**
- * Caches the results for the latest two emails, because findings, pages and frames need the same results. A WeakMap
- * would keep values alive through small garbage collections, and a parsed email takes twenty times the memory of its
- * HTML.
+ * Caches the results for the latest two emails, because a parsed email takes twenty times the memory of its HTML. A
+ * WeakMap would keep values through small garbage collections.
  */
 export function ofLatest<Value>(compute: (html: string) => Value): (html?: string) => Value {
   const latest: { readonly html: string; readonly value: Value }[] = [];

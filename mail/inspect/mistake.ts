@@ -44,7 +44,10 @@ function inEach(
   });
 }
 
-/** Finds entities and encoded words in texts that are not HTML, unless readers of the HTML see the same. */
+/**
+ * Finds entities and encoded words in texts that are not HTML. Skips a code that the HTML shows to readers, because it
+ * may be intended.
+ */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
@@ -161,7 +164,7 @@ export function withoutEntities(text: string): string {
   return shown && "value" in shown ? shown.value : "";
 }
 
-/** An entity without quotes. An entity in quotes is one that the text writes about. */
+/** An entity that isn't quoted. A text about HTML may quote entities. */
 const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
 const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 

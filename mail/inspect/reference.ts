@@ -22,7 +22,9 @@ export interface MailLink extends Place {
   readonly isHidden: boolean;
   /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
-  /** True if a request may unsubscribe a reader, because a word for it is anywhere in the link's sentence or URL. */
+  /**
+   * True if a request may unsubscribe a reader, because the link's sentence or URL contains a word for unsubscribing.
+   */
   readonly mayUnsubscribe: boolean;
 }
 
@@ -39,7 +41,7 @@ export interface OtherAddress extends Place {
   readonly element: string;
   /** True if an email client loads the URL without a click, as for a background. */
   readonly isLoaded: boolean;
-  /** Set for a form with a button that offers to leave a list. */
+  /** Set for a button that offers to leave a list, and for the button's form. */
   readonly isUnsubscribeLink?: true;
 }
 
@@ -134,7 +136,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /** Links and images without a usable URL. Checks anchors only in a whole email, because the rest may have them. */
+    /**
+     * Links and images without a usable URL. Checks anchors only in a whole email, because an unparsed rest may contain
+     * their targets.
+     */
     empty(isWhole: boolean): Place[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
@@ -146,7 +151,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       links: [...links.values()].map((one) => {
         const { address, isBroken, line, isHidden, from, to, hasImage, labels } = one;
         const text = oneLine(one.texts.join(""));
-        // An image without an alternative text only points, as an arrow does.
+        // An arrow stands for an image without an alternative text.
         const said = (text === "" && hasImage ? "→" : text) + saidByAddress(address);
         return {
           ...{ address, isBroken, line, text, isHidden },

@@ -37,7 +37,7 @@ interface Span {
 /** The maximum number of characters of a sentence to examine, because a whole email may be a single sentence. */
 const longest = 300;
 
-/** The end of a sentence that may go on in the next line, or be a row of links with a separator such as "|". */
+/** The end of a sentence that may go on in the next line, or that is a row of links between separators such as "|". */
 const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
 
 export type SeenText = ReturnType<typeof seenText>;
@@ -115,8 +115,8 @@ export function seenText() {
       return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
     },
     /**
-     * True if words for leaving a list are anywhere in a link's sentence, or in a line or question before. For a link
-     * such as "here", the two sentences before and the next line count too.
+     * True if words for leaving a list are in a link's sentence or next to it. For a link such as "here", more
+     * sentences count.
      */
     mayLeave(span: Span, text: string): boolean {
       const { sentences, before, after, following } = textAround(span, endOfLongSentence);
@@ -132,7 +132,7 @@ export function seenText() {
   };
 }
 
-/** The text of a part without the words of links, because these words describe only the link. */
+/** The text of a part with underscores in place of words of links, because these words describe only the link. */
 function runningWords(part: TextPart | undefined): string {
   if (part === undefined) return "\n";
   const text = part.isHidden ? "" : part.text.replace(/\s+/g, " ");

@@ -27,8 +27,8 @@ export function holdsBranch(text: string): boolean {
 }
 
 /**
- * Replaces every token by one word of the same length, so that positions stay. Template languages fill in tokens before
- * HTML is parsed, so a token such as `<%= a > b %>` need not be valid HTML.
+ * Replaces every token by one word of the same length, so that positions stay. A token such as `<%= a > b %>` isn't
+ * HTML, because it is filled in before parsing.
  */
 export function tokensAsWords(given: string): string {
   const text = given.replace(leftValue, asWord);
@@ -99,7 +99,7 @@ export function tokensOf(text: string) {
   const isOut = (names: readonly string[]) => names.some((name) => unsubscribing.test(name));
   return {
     unsubscribe: tokens.find(([, ...names]) => isOut(names))?.[0],
-    // Tokens in the service's own form, such as tokens of properties, may be known to the service.
+    // Tokens that begin with "%" have the service's own form, so the service may know them.
     foreign: tokens.find(([token, ...names]) => !token.startsWith("%") && !isOut(names))?.[0],
   };
 }

@@ -36,7 +36,7 @@ export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number
   const swallowing = startTags
     .filter(({ attrs }) => attrs.some(({ name }) => name.includes("<")))
     .map(({ tagName, location }) => asTag([location?.startOffset ?? 0, tagName]));
-  // Two start tags may share one end tag, because a reader gets only one of several alternatives.
+  // In a template with alternatives such as {{else}}, two start tags may share one end tag.
   if (end !== undefined || swallowing.length > 0 || holdsBranch(asWritten(mail.words))) {
     return { unclosed: [], crossed: [], swallowing };
   }
@@ -46,8 +46,8 @@ export function wrongTags(mail: ParsedHtml, lineAt: (position: number) => number
   const byPlace = ([one]: Tag, [other]: Tag) => one - other;
   open.sort(byPlace);
   const crossed: Tag[] = [];
-  // An end tag that closes no element belongs to the last open element before. If there is none, the tag belongs to the
-  // first element that was closed by the end tag of an outer element.
+  // A stray end tag belongs to the last open element of its name before it. Without one, it belongs to the first open
+  // element that has a later end tag.
   const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
   const byTag = new Map<string, Tag[]>(open.map(([, tag]) => [tag, []]));
   for (const one of open) byTag.get(one[1])?.push(one);
@@ -71,7 +71,7 @@ interface Collected {
   readonly open: Map<number, string>;
   /**
    * The start tags of elements with an end tag. A start tag may be in `open`, too, because browsers may make several
-   * elements from one start tag and close only one of them.
+   * elements from one tag.
    */
   readonly closed: Set<number>;
   /** The end tags that close an element. */

@@ -1,11 +1,10 @@
 /*
- * Words for leaving a list, in the twelve languages that most websites use (W3Techs, content languages) and in some
- * others. The words and their usual forms are from listmonk's translations, `email.unsub` and the entries next to it:
- * https://github.com/knadh/listmonk/tree/master/i18n. All are in lower case and without accents, like the results of
- * `plainLetters`. A space matches any separator between two words.
+ * Words for leaving a list, in the twelve languages that most websites use (W3Techs, content languages) and some more.
+ * - Source: `email.unsub` and the entries next to it in https://github.com/knadh/listmonk/tree/master/i18n.
+ * - Form: lower case without accents, as `plainLetters` returns it. A space matches any separator.
  */
 
-/** Words that mean leaving a list. The part before the words marks a URL as unsafe to request. */
+/** Words that mean leaving a list. A URL that contains `part` is unsafe to request. */
 export const leavingWords: readonly (readonly [part: string, words: string])[] = [
   ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
   ["opt[\\W_]?out", "opt ?out"],
@@ -48,7 +47,7 @@ export const leavingWords: readonly (readonly [part: string, words: string])[] =
   ["uyeli", "uyelikten (?:cık|ayrıl)(?:mak|ın)?|uyeligi(?:ni|nizi)? sonlandır(?:mak|ın)?"],
 ];
 
-/** Words in languages in which other letters may surround them without a space. */
+/** Words of languages, such as Japanese, in which other letters may follow without a space. */
 export const unspacedWords =
   "配信(?:を)?停止|配信の停止|(?:登録|購読)(?:を)?(?:解除|取り消|中止|停止)|退会|退订|退訂|取消(?:订阅|訂閱)|수신 ?거부|구독 ?(?:해지|취소)";
 
@@ -66,7 +65,7 @@ export const leavingPhrases: readonly string[] = [
   "gestionar (?:las|mis|sus|tus) preferencias|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
 ];
 
-/** Phrases at the beginning of a sentence about unsubscribing, which say that a reader may want no more emails. */
+/** Phrases that begin a sentence about unsubscribing, such as "no longer wish to receive". */
 export const wishes: readonly string[] = [
   "(?:stop|quit|discontinue) (?:receiving|getting)",
   "no longer (?:wish|want|like|care)(?: to)? (?:receive|get|hear|be|our|these|this|any|them|e-?mails?)",
@@ -96,8 +95,8 @@ export const pointingWords =
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら לחץ לחצו כאן";
 
 /**
- * Words of links to a site where a reader can leave a list. Many emails link to their site in any sentence, so the words
- * for leaving must come first, or say what the link is for.
+ * Words of links to a site where a reader can leave a list. Emails link to their site anywhere, so words for leaving
+ * must stand next to the link.
  */
 export const siteWords =
   "online|(?:web ?)?sites?|homepage|dashboard|portal|(?:log|sign) ?in|webseite|seite|startseite|anmelden|sitio|sito|strona|strone|саит\\p{L}*";

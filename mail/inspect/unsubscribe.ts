@@ -17,7 +17,7 @@ function wholeWord(words: string): string {
   return `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(" ", "[\\s_-]")})(?![\\p{L}\\p{N}])`;
 }
 
-/** The longest part of a sentence around "remove" that is examined. */
+/** Up to 150 characters between "remove" and a word for a list, in the same sentence. */
 const near = "[^.!?\\n]{0,150}";
 const removes = wholeWord("remov(?:e|ed|al|ing)");
 const ofList = wholeWord(listWords);
@@ -39,7 +39,7 @@ export function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-/** The first words that offer to unsubscribe in a text in plain letters. */
+/** The first words for unsubscribing in a text from `plainLetters`. */
 export function leavingIn(plain: string): string | undefined {
   return leaving.exec(plain)?.[0];
 }
@@ -83,7 +83,7 @@ export function textOffersUnsubscribe(text: string): boolean {
   return hasOffer(text, "\n", ([next = ""]) => plainLetters(next));
 }
 
-/** True if a part of a text has the token, or words for unsubscribing and a URL after them or in the next part. */
+/** True if a text has the token, or words for unsubscribing with a URL after the words or in the next part. */
 function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
@@ -98,7 +98,10 @@ function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) =>
   });
 }
 
-/** The next sentence in plain letters, if it continues the one before. "Go to", for example, ends in the next line. */
+/**
+ * The next sentence in plain letters if it continues the sentence before. For example, "Go to" may end in the next
+ * line.
+ */
 function restOf([next = "", line = ""]: readonly string[]): string {
   const text = isPointer(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(
@@ -113,7 +116,7 @@ function restOf([next = "", line = ""]: readonly string[]): string {
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);
-  // There may be several edges between two blocks.
+  // Between two blocks, there may be several line breaks.
   const text = texts.join("").replace(/\n\s+/g, "\n");
   return hasOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
 }
@@ -128,7 +131,7 @@ export function saidByAddress(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }
 
-/** "way out" if a URL takes a reader off a list. "article" if the word is just one of several in an article's title. */
+/** "way out" if a URL takes a reader off a list, "article" if it only has a title about leaving lists. */
 function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
@@ -160,7 +163,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   return isNamed || others.some(isFormOut);
 }
 
-/** True for a form that takes a reader off a list, or for such a button with its own URL. */
+/** True for a form, or for a button with its own URL, that takes a reader off a list. */
 function isFormOut({ element, address, isUnsubscribeLink }: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());

@@ -17,7 +17,10 @@ const greetings = [
   "hoi|beste|geachte|dag|welkom(?: bij)?",
 ].join("|");
 
-/** A greeting with a missing value, after at most two names or titles, unless quoted. Doesn't match "Hello undefined behavior". */
+/**
+ * A greeting with a missing value, such as "Dear Mr. undefined". Doesn't match a quoted greeting or "Hello undefined
+ * behavior".
+ */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}"'“„‘«\`])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
     `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
@@ -27,7 +30,7 @@ const greeting = new RegExp(
 /** JavaScript's text for an object. */
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
-/** Texts that a program prints in place of a value. Otherwise, only articles about code contain them. */
+/** Texts that a program prints in place of a value. Other emails than those about code don't contain them. */
 const leftovers: readonly RegExp[] = [
   object,
   // Go prints this for arguments that don't match the format.
@@ -54,7 +57,7 @@ export function unwrittenInHtml(html: Inspection): string | undefined {
   return [...html.prose().map(unwrittenInText), ...inAddresses].find((one) => one !== undefined);
 }
 
-/** A fast test for any of these texts. Nearly all emails contain none. */
+/** A fast test for texts that stand for a missing value. Nearly all emails have none. */
 const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
 
 /** The text for a missing value that is a whole part of a URL. */

@@ -16,7 +16,7 @@ export interface Opened {
 
 export interface Visitor {
   open(element: Opened): void;
-  /** Called for a text of the email. Readers don't see hidden text. */
+  /** Called for each text of the email, hidden or not. */
   text(text: string, isHidden: boolean): void;
   close(tag: string): void;
   /** Called for the content of a style element. Template tokens such as {{name}} are replaced by plain words. */
@@ -28,7 +28,10 @@ export interface Visitor {
 /** Elements whose content is not part of the email's text. */
 const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
 
-/** The condition of a comment that only some email clients read. One with `!`, for all others, doesn't match. */
+/**
+ * The condition of a comment that only some email clients read, such as `[if mso]>`. A condition with `!` doesn't
+ * match.
+ */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
 /** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
@@ -78,7 +81,7 @@ function visitElement(element: Tree.Element, place: Place): void {
     const start = at.startTag.endOffset;
     visitor.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
-  // In <svg>, these elements contain visible elements like any other element.
+  // In <svg>, the elements in `unread` are ordinary elements with visible content.
   if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
     visit(element, { ...place, isHidden, isInvisible });
   visitor.close(tag);

@@ -2,8 +2,8 @@ import type { MailFinding } from "./mail";
 import { type Markup, markup } from "./page";
 
 /**
- * The parts of a campaign's page. For each part: the names of findings and axe-core rules about the part, then the
- * inputs that the part shows.
+ * The parts of a campaign's page. Each part has a pattern for names of findings and axe-core rules, and a pattern for
+ * inputs.
  */
 const parts = [
   ["inbox", /^preheader-/, /^(?:subject|preheader)$/],

@@ -21,13 +21,12 @@ export interface SanitizedHtml {
 }
 
 /**
- * The HTML as a browser parsed it, serialized again. The document's policy and the sandbox keep the email from acting
- * and from loading anything, and a link opens nothing, because the sandbox blocks new windows. Blocked content is removed
- * as well, so that the browser's console stays empty. No start tag in the serialized document escapes this check, because
- * elements and attributes are judged only by their names, and no text contains a `<`.
+ * The HTML as a browser parsed it, serialized again. The policy and the sandbox keep the email from acting, loading
+ * anything or opening windows.
  */
 export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
   const { document } = parseHtml(html);
+  // Elements are checked by name only, which suffices because a serialized text contains no `<`.
   const written = (view: View) =>
     serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
   const first: View = { images: "embedded", sample };
@@ -45,7 +44,7 @@ export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
 interface View {
   readonly images: Images;
   readonly sample: Sample;
-  /** Set if the shown document contains remote content. */
+  /** Set if the email has remote content, even if the document doesn't show it. */
   hasRemote?: true;
 }
 
@@ -61,7 +60,7 @@ const unmarked = words("style textarea option mark");
 /** The maximum number of marks in one text, because no reviewer looks at more. */
 const mostMarks = 500;
 
-/** An adapter with which the serializer writes the shown document instead of the email's document. */
+/** An adapter for the serializer that leaves out blocked content, so that the browser's console stays empty. */
 function adapterOf(view: View): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
@@ -77,7 +76,7 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
 /** The name of an element in the shown document. Elements without a normal end tag become `pre`. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
-  // The parser may end a name in the middle of a token. Such a name isn't valid, so show a `span`.
+  // The parser may end a name in the middle of a token. The name isn't valid then, so show a `span`.
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
@@ -189,8 +188,8 @@ const size = { line: 20, letter: 7.5, narrowest: 320 } as const;
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * A replacement image that shows the alternative text, as high as the text, in colors that are readable on dark emails
- * too. The image has no fixed size. It takes the width that the email declares, like the real image.
+ * An image that shows the alternative text, also readable on dark emails. The image takes the width that the email
+ * declares, like the real image.
  */
 function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
   const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;

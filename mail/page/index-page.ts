@@ -13,7 +13,7 @@ export interface Entry {
 /** The content of the index page apart from the campaigns. */
 export interface IndexHead {
   readonly title: string;
-  /** Warnings about things that a delete doesn't do, shown first. */
+  /** Warnings about objects that a delete keeps in the account, shown first. */
   readonly warnings: readonly string[];
   /** Findings of the stack, or of resources other than campaigns. */
   readonly findings: readonly MailFinding[];

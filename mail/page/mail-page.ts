@@ -152,7 +152,9 @@ function forcedFigure(src: string | undefined): Markup | undefined {
 <img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;
 }
 
-/** The choice needs no script, because the style sheet shows the selected state. */
+/**
+ * A choice between the HTML before and after the change. The style sheet hides the other HTML, so no script is needed.
+ */
 const choice = markup`<fieldset><legend>Show the HTML</legend>
 <label><input type="radio" name="state" class="show-old"> before</label>
 <label><input type="radio" name="state" checked> after</label></fieldset>`;

@@ -36,10 +36,10 @@ export interface Mail extends MailContent {
   readonly title: string;
   /** The change, such as `create`; absent if nothing is compared. */
   readonly change?: string;
-  /** Sentences that a reviewer must not miss, such as the things that a delete doesn't do. */
+  /** Sentences that a reviewer must not miss, such as that a deleted campaign stays in the account. */
   readonly warnings: readonly string[];
   readonly lists: readonly MailList[];
-  /** The lists before the change; equal if unchanged. */
+  /** The lists before the change. Equal to `lists` if unchanged. */
   readonly listsBefore?: readonly MailList[];
   /** The number of contacts, in words; absent if unknown. */
   readonly contacts?: string;

@@ -31,7 +31,7 @@ export function imageTable({ images }: References, mail: Mail): Markup | undefin
   return placeTable(table, images, mail);
 }
 
-/** A table of other URLs that lead out of the email or load remote content, such as URLs of forms and backgrounds. */
+/** A table of the URLs that belong to no link or image, such as URLs of forms and backgrounds. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
   const about = ({ element }: OtherAddress) => element;
   const table = { label: "Other addresses", first: { name: "element" }, about, address: "address" };
