@@ -6,13 +6,13 @@ import { startCommand } from "./engine/command";
 
 const root = join(__dirname, "..");
 const colors = process.stdout.isTTY ? ["--color"] : [];
-// Engine tests take longest, so start them first. Without this order, an engine test would run alone at the end.
+// Start engine tests first, because the longest one would otherwise run alone at the end.
 const files = ["tests/engine/**/*.test.ts", "tests/!(engine)/**/*.test.ts", "tests/*.test.ts"];
 const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
 /*
- * The last part of `npm test`: runs the checks and the tests at the same time, because neither alone uses two cores
- * fully. Output of the tests comes after that of the checks, and the last line counts the tests: `N passed, N failed`.
+ * The last part of `npm test`: runs checks and tests at the same time, because neither alone uses two cores fully.
+ * Prints the tests' output after the checks, and counts the tests in the last line: `N passed, N failed`.
  */
 async function test(): Promise<void> {
   // Unpack the browser first, because parallel tests could start an incomplete one.

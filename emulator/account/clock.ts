@@ -7,7 +7,7 @@ const defaultStart = "2026-01-01T00:00:00Z";
 export type Clock = ReturnType<typeof createClock>;
 
 /**
- * Creates a clock that follows the machine's clock (`"real"`), or stands at an ISO 8601 time so that dates are
+ * Creates a clock that follows the machine's clock (`"real"`), or stands still at an ISO 8601 time so that dates are
  * reproducible.
  */
 export function createClock(setting: string = defaultStart) {

@@ -4,7 +4,7 @@ import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
-// `accountFromSeed` checks the account.
+// This schema leaves out `account`, which `accountFromSeed` checks.
 const check = settingCheck({
   type: "object",
   required: ["account", "advancedMs"],

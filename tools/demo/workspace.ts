@@ -20,7 +20,7 @@ export interface WorkspaceOptions {
   readonly baseUrl: string;
 }
 
-/** The name of the stack, which differs from every stack of the user. */
+/** The name of the demo's stack. The process id distinguishes it from stacks of the user. */
 export const stack = `demo-${process.pid}`;
 
 const patienceMs = 10_000;

@@ -34,7 +34,7 @@ export function scratchEnvironment(
   return {
     ...Object.fromEntries(inherited),
     ...isolated(home),
-    // Collecting garbage takes a fifth of the CPU time of a short command of the CLI. Collect none below a limit.
+    // Collect no garbage below a limit, because it takes a fifth of the CPU time of short CLI commands.
     GOGC: "off",
     GOMEMLIMIT: "500MiB",
     PATH: `${engine.dir}${delimiter}${process.env.PATH}`,

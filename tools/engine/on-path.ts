@@ -7,7 +7,7 @@ import { cliName, type Engine, isExecutable, missingIn } from "./executable";
 import { inScratch } from "./scratch";
 import { minimumCliVersion } from "./version";
 
-/** The Pulumi CLI on the user's PATH, unless the CLI is too old or has no language host next to it. */
+/** The Pulumi CLI on the user's PATH, if it is complete and not too old. */
 export async function findOnPath(): Promise<Engine | undefined> {
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter(isAbsolute)) {
     const pulumi = join(folder, cliName);

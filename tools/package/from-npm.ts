@@ -7,8 +7,8 @@ const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/dev"];
 const changes: readonly (readonly [RegExp, string])[] = [
   [/^Until the packages are on npm, .*\n\n?/gm, ""],
   [/^ *(?:npm run pack|cp \S*packed\/\*\.tgz \S+)\n/gm, ""],
-  // After a release, registries have the SDKs and the release has the plugin. No registry has the Java SDK, so its
-  // commands stay.
+  // Remove commands that build SDKs or the plugin, because a release publishes both. No registry has the Java SDK, so
+  // its commands stay.
   [
     /^(?:npm run (?:plugin|sdk -- (?!sources java).*)|pulumi plugin install .* --file temp\/release\/.*|cp .*(?:temp\/release|sdk)\/.*)\n/gm,
     "",

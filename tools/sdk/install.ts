@@ -63,7 +63,7 @@ async function installForGo(dir: string, packages: string): Promise<Record<strin
   return env;
 }
 
-/** The folder of the SDK's module, which Go downloads from a folder in the format of a module proxy. */
+/** Downloads the SDK's module from a folder in the format of a module proxy, and returns the module's folder. */
 async function downloadedModule(dir: string, proxy: string): Promise<string> {
   const env = {
     ...process.env,

@@ -2,7 +2,7 @@
 //
 //	sdk packages SCHEMA FOLDER LANGUAGE...   writes an SDK for each of nodejs, python, go, dotnet
 //	sdk examples SCHEMA FOLDER               writes each YAML program of the folder in every language, as Markdown
-//	sdk module FOLDER VERSION TARGET         writes the Go module of a folder as a module proxy has it
+//	sdk module FOLDER VERSION TARGET         writes the Go module of a folder in the format of a module proxy
 package main
 
 import (
