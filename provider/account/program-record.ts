@@ -93,7 +93,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
    */
   let current: string | undefined;
 
-  /** `current`, if that resource is of this kind. */
+  /** The key in `current`, if its resource is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
   }

@@ -81,7 +81,7 @@ export async function domainIdOf(
   return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
 }
 
-/** The domain of an email address, followed by the parent domains. */
+/** The account's domains above an email address, the most specific first. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
   const length = ({ domain }: DomainRow) => comparedDomain(domain).length;

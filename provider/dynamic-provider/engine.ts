@@ -7,8 +7,8 @@ import { once } from "../plain/async";
 const longestLookMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
- * True if the engine's address refuses a connection. The parent process doesn't show the end, because it is a shell
- * that outlives the engine.
+ * True if the engine's address refuses a connection. The parent process can't show this, because it is a shell that
+ * outlives the engine.
  */
 export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   return new Promise((resolve) => {

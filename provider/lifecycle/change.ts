@@ -85,8 +85,8 @@ export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Pro
 }
 
 /**
- * Fails for changes that no request can make, in a campaign that ignores `campaign-closed`. The engine's check skips
- * this test, because only the state or a read shows whether the campaign was sent.
+ * Judges the changes that the engine's check skips for `recordsClosed`. A check doesn't know whether the campaign was
+ * sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,

@@ -27,7 +27,7 @@ export interface DataSource<Args extends object, Result> {
 
 export type AnyDataSource = DataSource<object, unknown>;
 
-/** The values and functions that a look-up gets from the runtime. This module doesn't load Pulumi's SDK. */
+/** The values and functions that a look-up gets from the runtime, because this module doesn't load Pulumi's SDK. */
 export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;

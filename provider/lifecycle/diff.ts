@@ -23,7 +23,7 @@ import {
 import { reportGuardViolations, runStepChecks, stepReporter } from "./preflight";
 import { guardedStep } from "./preflight-check";
 
-/** The result of a diff. Without `changes`, the engine compares the inputs itself, which shows the differences best. */
+/** The result of a diff. Without `changes`, the engine compares the inputs and shows each difference. */
 export interface DiffResult {
   readonly changes?: true;
   readonly replaces?: string[];
@@ -94,7 +94,7 @@ async function checkReplacement(
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
-  // All other checks of the new object run in the program's process, or when the plugin previews the create.
+  // The preview of the new object runs the other checks.
   const reporter = stepReporter(account, replaced);
   await runStepChecks(lifecycle, guardedStep(account, change), reporter, "replacement");
 }

@@ -80,7 +80,7 @@ export function isSameObject(one: ProgramResource, other: ProgramResource, input
   return output !== undefined && output === other.given?.[input];
 }
 
-/** A kind of object that may exist twice, and the name of the finding about duplicates. */
+/** The parts of the warning about an object that exists several times. */
 interface DuplicateKind {
   readonly name: FindingName;
   readonly what: string;

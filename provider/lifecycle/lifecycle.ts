@@ -100,8 +100,7 @@ interface Members<Props extends object, Outputs extends object> {
   /** Reads the object; `extended` if only an extended operation can. If absent, the state is trusted. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
-   * Finds an object by the id or name that `pulumi import` gets. If no operation reads all inputs, a sentence of
-   * advice.
+   * Finds an object by the id or name that `pulumi import` gets. A string is advice, if no operation reads all inputs.
    */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
@@ -170,10 +169,7 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
 
 /** An email that a step causes the service to send. The guards may refuse the step. */
 export interface StepEmail {
-  /**
-   * True if this step causes the service to send the email. Otherwise another step may cause it, or somebody in the
-   * service's web app.
-   */
+  /** True if this step makes the service send the email. Otherwise another step or the service's web app does. */
   readonly isSent: boolean;
   /** Extra fields that the step sends. A field may set a date or recipients, but no guard knows its meaning. */
   readonly extraFields?: readonly string[];

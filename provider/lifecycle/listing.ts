@@ -27,7 +27,7 @@ export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
 }
 
 export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
-  /** The inputs that an imported program can't declare. */
+  /** A sentence about inputs that an imported program can't declare. */
   readonly note?: string;
   /** Objects that are only imported if the user passes their ids. The status of each is the reason. */
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];

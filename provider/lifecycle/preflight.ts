@@ -77,8 +77,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the checks of a resource at the end of the program. For an existing object, only the engine's diff sees what a
- * change sends.
+ * Runs the checks of a resource at the end of the program. Checks of a change run in the engine's diff, which alone
+ * sees what an update sends.
  */
 export async function runPreflight(
   lifecycle: AnyLifecycle,

@@ -68,7 +68,7 @@ export function create(
     const { id, outputs, initFailure: failed } = created;
     recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
     if (!failed) return { id, state: state(inputs, outputs) };
-    // With any other error, the engine would not store the object, and the next run would create a second one.
+    // Any other error would make the engine forget the object, and the next run would create the object again.
     const properties = state(failed.props, outputs);
     throw initFailure(worded(label, failed.error), { id, properties });
   });
@@ -118,7 +118,7 @@ export async function read(
     account.warnOnce(`${label}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
-  // If nothing changed, the engine keeps the inputs.
+  // Without `inputs` in the result, the engine keeps the inputs of the state.
   if (changed(names, known, now).length === 0) return asItWas;
   await explain(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
