@@ -45,7 +45,7 @@ export type SeenText = ReturnType<typeof seenText>;
 export function seenText() {
   /** The alternative texts of images before any text. */
   const leading: string[] = [];
-  /** Undefined marks the edge of a block. */
+  /** The texts in order; undefined stands for the edge of a block. */
   const parts: (TextPart | undefined)[] = [];
   const visible: string[] = [];
   let hasText = false;
@@ -100,7 +100,10 @@ export function seenText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** True if a link's text or sentence offers to leave a list. For "here", the sentence before counts too. */
+    /**
+     * True if a link's text or sentence offers to leave a list. For a link such as "here", the sentence before counts,
+     * too.
+     */
     offersToLeave(span: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);

@@ -4,7 +4,7 @@ const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 /** A merge tag with the name of a value: %%name%%, {{name}}, {{{name}}} or *|NAME|*. */
 const mergeTag = /%%[\w.-]+%%|\{\{\{\s*[\w.-]+\s*\}\}\}|\{\{\s*[\w.-]+\s*\}\}|\*\|[\w.-]+\|\*/g;
 
-/** The beginning of a template token that begins another alternative, such as {{else}}. */
+/** The beginning of a template token that starts an alternative, such as {{else}}. */
 const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
 /** Text that a program prints for a missing value and that HTML would parse as an element. */

@@ -1,7 +1,7 @@
 import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
-/** A whole text that is JavaScript's text for a missing value. */
+/** A text that consists only of JavaScript's word for a missing value. */
 const isNothing = /^(?:undefined|null|NaN)$/;
 /** Texts of programming languages for a missing value, in exact case, because words such as "none" are English. */
 const nothing = "undefined|null|NaN|None|nil";

@@ -106,7 +106,7 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
 }
 
-/** The style of each mark, the same as for a change of a campaign. */
+/** The CSS class of each mark, as for changes of campaigns. */
 const pills: Readonly<Record<CalendarMark, string>> = {
   new: "create",
   moved: "update",

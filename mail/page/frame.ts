@@ -55,7 +55,7 @@ const dropped = words(
 /** Attributes to remove, because they act or lead out of the frame. */
 const removed = words("srcdoc ping target action formaction http-equiv attributionsrc nonce");
 const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
-/** Elements in whose text merge tags can't be marked. */
+/** Elements whose text can't contain marks for merge tags. */
 const unmarked = words("style textarea option mark");
 /** The maximum number of marks in one text, because no reviewer looks at more. */
 const mostMarks = 500;

@@ -19,7 +19,7 @@ interface DeclaredMail {
   readonly time: string;
   /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
   readonly at: number;
-  /** The Campaign that the schedule sends, or several candidates if its id isn't known yet. */
+  /** The Campaign that the schedule sends, or several candidates if the Campaign's id isn't known yet. */
   readonly candidates: readonly ProgramResource[];
 }
 

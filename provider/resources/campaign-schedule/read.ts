@@ -146,8 +146,8 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent. `row` is from a search after the request. Its date becomes the baseline only if it
- * can't be the old date.
+ * The outputs after a date was sent. The date in `row`, a later search result, becomes the baseline only if it can't be
+ * the old date.
  */
 export function afterDate(
   row: CampaignRow | undefined,

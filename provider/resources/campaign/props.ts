@@ -217,7 +217,7 @@ export function judgeCampaign(
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, the texts come from the account, so the user needn't correct them here.
+    // Without a context, the inputs come from the account, so line breaks aren't reported.
     ...(context ? judgeLines(props, old) : []),
   ];
 }
