@@ -26,7 +26,6 @@ const files: Readonly<Record<Source, string>> = {
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 
-/** True if a value is a JSON object and no array. */
 export const isPart = (value: unknown): value is Part =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -32,7 +32,6 @@ export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] 
 
 const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as const;
 
-/** The first mistake in each input. */
 function inEach(
   inputs: readonly (keyof MailTexts)[],
   mail: Looked,

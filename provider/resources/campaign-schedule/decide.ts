@@ -23,7 +23,6 @@ import { campaignInWords, closedWords, isClosed, isUnsent } from "../campaign-sh
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 import { isSameDate } from "./read";
 
-/** The decision about the declared date. */
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }
   // The service already has the declared date.
@@ -35,7 +34,6 @@ export type Decision =
   // The campaign's status, or a date that may have passed, forbids sending the date.
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
-/** The fields of a listed campaign that a decision needs. */
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
