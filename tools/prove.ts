@@ -6,6 +6,7 @@ import { dailySample } from "./daily-sample";
 import { prepareEngine } from "./engine";
 
 const root = join(__dirname, "..");
+const compiler = join("node_modules", "typescript-7", "bin", "tsc");
 const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursive: true })
   .map((name) => `tests/engine/case/${String(name)}`)
   .filter((file) => file.endsWith(".ts"))
@@ -101,7 +102,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
     return 1;
   }
   if (proof.commands.flat().includes("--parallel")) await prepareEngine();
-  const commands = [["tsc", "-b", "provider", "emulator"], ...proof.commands];
+  const commands = [["node", compiler, "-b", "provider", "emulator"], ...proof.commands];
   for (const [index, command] of commands.entries()) {
     const status = await run(index === commands.length - 1 ? [...command, ...args] : command);
     if (status !== 0) return status;
