@@ -108,6 +108,8 @@ describe("the commands of a guide", function () {
       EMAIL_MARKETING_API_KEY: "emulator-api-key",
       PULUMI_BACKEND_URL: `file://${join(home, "backend")}`,
       PULUMI_CONFIG_PASSPHRASE: "secret",
+      // tests/docs/example.test.ts checks the types of each page's programs.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     };
     return { engine: await sharedEngine(), home, env, path: [join(scratch(), "bin")] };
   }

@@ -136,7 +136,8 @@ describe("the plugin's bundle", function () {
   it("reports a late response with the same message as the dynamic resources", async () => {
     const { url } = await serve(() => undefined);
     const { client, end } = await start();
-    const soon = { ...settings, baseUrl: url, timeoutSeconds: "0.2", deadlineSeconds: "0.5" };
+    // The deadline comes before a second attempt can time out.
+    const soon = { ...settings, baseUrl: url, timeoutSeconds: "0.5", deadlineSeconds: "0.9" };
     await client.configure(
       new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(soon)),
     );

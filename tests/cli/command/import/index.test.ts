@@ -218,7 +218,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       'const p4CustomProperty = new CustomProperty("p-4", {\n  name: "姓名全",',
     );
     const flags = "--noEmit --strict --module nodenext --skipLibCheck --ignoreConfig".split(" ");
-    const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+    const tsc = join(root, "node_modules", "typescript-7", "bin", "tsc");
     const compiled = await ok(runCommand(process.execPath, [tsc, ...flags, file], { cwd: root }));
     await rm(file);
     expect(compiled.stdout).to.equal("");
