@@ -12,6 +12,8 @@ export interface CampaignFacts {
   readonly isMoved?: boolean;
   /** The date in the service. Absent if the date is the same as in the state, or is a secret. */
   readonly date?: string;
+  /** The subject in the service. Absent if it is the same as when it was last read, or if an input is a secret. */
+  readonly subject?: string;
   /** The ids of the campaign's lists in the service, if they differ from those in the state. */
   readonly listIds?: readonly string[];
   /** True if an adoption changes the campaign's lists. */
@@ -26,9 +28,10 @@ export interface CampaignFacts {
 
 /** The note for reviewers: `the service has the campaign as "scheduled", for 2098-03-01 09:00:00, to 5 contacts.` */
 export function readNote(facts: CampaignFacts): NamedFinding {
-  const { status, date, contacts } = facts;
+  const { status, subject, date, contacts } = facts;
   const words = [
     `the service has the campaign as ${quoted(status)}`,
+    ...(subject === undefined ? [] : [`with the subject ${quoted(subject)}`]),
     ...(date === undefined ? [] : [`for ${date}`]),
     ...(contacts === undefined ? [] : [`to ${count(contacts, "contact")}`]),
   ];
@@ -38,10 +41,11 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 
 /** The facts in a tag, without members of a wrong type. Undefined if the JSON has no status. */
 export function factsIn(data: TagData = {}): CampaignFacts | undefined {
-  const { status, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
+  const { status, subject, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
   return present({
     status,
+    subject: typeof subject === "string" ? subject : undefined,
     isMoved: isMoved === true ? true : undefined,
     date: typeof date === "string" ? date : undefined,
     listIds: textsOf(listIds),

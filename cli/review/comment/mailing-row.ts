@@ -63,14 +63,15 @@ function nameCell(mails: readonly Mailing[], clean: Clean): string {
   return `**${count(names.length, "mail")}**${of}: ${enumerated(names, namesShown[change === "removed" ? change : "others"])}`;
 }
 
-function subjectCell({ inputs, inputsBefore, secretSubject }: Mailing, clean: Clean): string {
+function subjectCell({ inputs, inputsBefore, secretSubject, read }: Mailing, clean: Clean): string {
   if (inputs === undefined) return "not in the preview";
   if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
   // Hide both subjects if one is secret, because the readable subject may be the same text.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
   const [shown, old] = [now, before].map((one) => textOr(one, clean));
-  return shown === old ? (shown ?? "") : `${old}${arrow}${shown}`;
+  const current = read?.subject === undefined ? old : `${clean(read.subject)} (${old} ${lastRead})`;
+  return shown === old ? (current ?? "") : `${current}${arrow}${shown}`;
 }
 
 function isSecret(value: unknown): boolean {

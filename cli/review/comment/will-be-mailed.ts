@@ -107,7 +107,8 @@ function sizeFor(mailing: Mailing, shown: Shown): number {
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
-  const isSameSubject = isShownSame && mailing.secretSubject === undefined;
+  const isSameSubject =
+    isShownSame && mailing.secretSubject === undefined && mailing.read?.subject === undefined;
   const shift = change === "moved" ? shiftMs(mailing) : 0;
   if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
   if (!knowsRecipients(mailing) || mailing.inState?.date !== undefined) return undefined;

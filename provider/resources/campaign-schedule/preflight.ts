@@ -23,6 +23,7 @@ import {
   shownCampaign,
   unlessNew,
 } from "../campaign-shared/campaign-cache";
+import { factsOf } from "../campaign-shared/facts";
 import { changedListsSentence } from "../campaign-shared/lists";
 import {
   duplicatesOf,
@@ -279,7 +280,7 @@ async function listsOf(
   return changedListsSentence(row, { old: campaign.old, props: campaign.props }, account);
 }
 
-/** The campaign's status, and the date if somebody has moved it, for the pull request comment. */
+/** The campaign as read from the service, for the pull request comment. A changed campaign reports itself. */
 async function tellReading(step: Step): Promise<NamedFinding[]> {
   const read = readIn(step);
   if (read === undefined) return [];
@@ -289,7 +290,14 @@ async function tellReading(step: Step): Promise<NamedFinding[]> {
   // If the declared date is secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
-  return [readNote(present({ status: row.status, isMoved, date }))];
+  const {
+    old,
+    props = {},
+    secrets,
+  } = seenObject(step.account.settings, "Campaign", state.campaignId) ?? {};
+  const isToldHere = old !== undefined && !changes({ old, props });
+  const facts = isToldHere ? await factsOf(row, { old, props, secrets }, step.account) : {};
+  return [readNote(present({ status: row.status, ...facts, isMoved, date }))];
 }
 
 /** The campaign of an existing schedule, if this run has already read the campaign. */
@@ -312,7 +320,7 @@ function movedDate(row: CampaignRow, state: ScheduleState, account: Account): st
 }
 
 /** True if the update sends changed inputs of the campaign to the service. */
-function changes({ old, props }: ProgramResource): boolean {
+function changes({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);
   return [...names].some(

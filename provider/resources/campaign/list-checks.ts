@@ -6,7 +6,6 @@ import { listed } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import {
   type Audience,
-  beyondLists,
   changedAudience,
   hasOtherAudience,
   recipientsNote,
@@ -21,6 +20,7 @@ import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/prefligh
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { shownCampaign } from "../campaign-shared/campaign-cache";
 import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
+import { countedIn } from "../campaign-shared/facts";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   countContacts,
@@ -100,15 +100,6 @@ export async function checkEmptyLists(
   const isJudged = own.id !== undefined && !containsUnknown(props.listIds);
   if (id === undefined || isUnknown(id) || hasUnconfirmedId(id) || isJudged) return [];
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
-}
-
-/**
- * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
- * than lists.
- */
-export function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
-  const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
-  return beyond === undefined ? { names: listed(lists), contacts } : {};
 }
 
 /**

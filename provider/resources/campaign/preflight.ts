@@ -1,7 +1,8 @@
 import type { Account } from "../../account/account";
 import { checkSenderDomain } from "../../account/sending-domain";
+import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
-import { type CampaignFacts, readNote } from "../../email/campaign-reading";
+import { readNote } from "../../email/campaign-reading";
 import { localTime } from "../../email/date";
 import { audienceInputs } from "../../email/recipients";
 import { unlessOwnError } from "../../errors/error";
@@ -12,16 +13,11 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, readingOf, shownCampaign } from "../campaign-shared/campaign-cache";
-import { changedListsSentence, listSizes, otherLists } from "../campaign-shared/lists";
+import { factsOf } from "../campaign-shared/facts";
+import { changedListsSentence } from "../campaign-shared/lists";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
-import {
-  adoptedRecipients,
-  checkEmptyLists,
-  checkLists,
-  countedIn,
-  tellRecipients,
-} from "./list-checks";
+import { adoptedRecipients, checkEmptyLists, checkLists, tellRecipients } from "./list-checks";
 import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
 import { type CampaignOutputs, otherInputs } from "./read";
 
@@ -165,23 +161,7 @@ async function tellReading({
   const row = campaignsOf(account).readBefore(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];
-  return [readNote(await factsOf(row, { old, props }, account))];
-}
-
-async function factsOf(
-  row: CampaignRow,
-  { old, props }: Sides,
-  account: Account,
-): Promise<CampaignFacts> {
-  const { status } = row;
-  if (isClosed(row)) return { status };
-  const facts = { status, ...countedIn(row, old) };
-  const listIds = await otherLists(row, old, account);
-  if (listIds === undefined) return present(facts);
-  // Includes the lists of the state and of the program, so that the comment can show the change.
-  const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
-  const sizes = listSizes([...new Set(ids)], await account.lists.complete());
-  return present({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
+  return [readNote(await factsOf(row, { old, props, secrets: stepSecrets() }, account))];
 }
 
 /**

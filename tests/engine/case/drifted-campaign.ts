@@ -25,6 +25,15 @@ const adoption = `
 const web = new em.Campaign("web", { name: "web", subject: "Adopted", existingId: "campaign-99", ...mail, listIds: ["list-4"] });
 new em.CampaignSchedule("web", { campaignId: web.id, scheduledAt: "2098-03-09 09:00:00" });`;
 
+/** Campaigns of which each has other content or another date in the next program, and a secret subject or not. */
+const fourCampaigns = (text: string, [day, secretDay]: readonly [number, number]) => `
+const mail = { sender: { email: "news@acme.example", name: "Acme News" }, listIds: ["list-1"] };
+for (const [name, text, day] of [["content", "${text}", 1], ["date", "Same", ${day}], ["secret", "${text}", 3], ["secret date", "Same", ${secretDay}]]) {
+  const subject = name.startsWith("secret") ? pulumi.secret("For nobody") : "News";
+  const one = new em.Campaign(name, { name, subject, plainText: text + ". %%unsubscribe%%", ...mail });
+  new em.CampaignSchedule(name, { campaignId: one.id, scheduledAt: "2098-03-0" + day + " 09:00:00" });
+}`;
+
 const utc = (day: number) => `2098-03-0${day} 09:00 UTC (09:00 UTC)`;
 const last = "when it was last read";
 const expected = [
@@ -95,6 +104,50 @@ describe("campaigns that somebody has changed since they were last read", functi
       expect(held("paused")).to.deep.equal(["Newer", "Paused", at(3), ["list-1"]]);
       expect(held("to others")).to.deep.equal(["Newer", "Scheduled", at(4), ["list-4"]]);
       expect(held("web")).to.deep.equal(["Adopted", "Scheduled", at(9), ["list-4"]]);
+    });
+
+    it(`appear in a comment with the subject and the lists that they are sent with, even if only their date changes (${way})`, async () => {
+      const config = {
+        "emailmarketing:timeZone": "UTC",
+        "emailmarketing:operations": "extended",
+      };
+      const project = await createProject({
+        ...{ program: jsBy(way, fourCampaigns("Hello", [2, 4])), hasPlugin: true, config },
+      });
+      await ok(project.up());
+      const subject = "From the app";
+      const status = "Paused" as const;
+      const edits: Readonly<Record<string, object>> = {
+        content: { subject },
+        date: { subject, list_ids: ["list-4"], status },
+        secret: { subject },
+        "secret date": { subject, status },
+      };
+      for (const { id, name } of emulator().snapshot().campaigns) {
+        emulator().patch("campaigns", id, edits[name] ?? {});
+      }
+      await project.writeProgram(jsBy(way, fourCampaigns("Hi", [8, 9])));
+      const { stdout } = await ok(project.preview(["--json", "--show-sames"]));
+      const comment = (await commentOn(project, stdout)).replaceAll("\u200e", "");
+      const rows = comment.split("\n").filter((line) => /^\| (?! |---)/.test(line));
+      expect(rows).to.deep.equal([
+        `| moved, other recipients | **date** | From the app (News ${last}) | Sun ${utc(2)} (scheduled ${last}) → Sat ${utc(8)} | Team (5) ${last} → **3,000,000** contacts: Everybody (3,000,000) |`,
+        `| moved | **secret date** | (secret) | Tue ${utc(4)} (scheduled ${last}) → Sun ${utc(9)} | **5** contacts: Team (5) |`,
+        `| content changes | **content** | From the app (News ${last}) | content changes, still sent on Sat ${utc(1)} | **5** contacts: Team (5) |`,
+        `| content changes | **secret** | (secret) | content changes, still sent on Mon ${utc(3)} | **5** contacts: Team (5) |`,
+      ]);
+      // Somebody may have changed a secret subject a little, so the service's subject isn't in the preview either.
+      expect(stdout.match(/with the subject/g)).to.have.length(2);
+      await ok(project.up());
+      const held = emulator().snapshot().campaigns;
+      expect(
+        held.map((one) => [one.name, one.subject, one.list_ids, one.scheduled_at]),
+      ).to.have.deep.members([
+        ["content", subject, ["list-1"], "2098-03-01 09:00:00"],
+        ["date", subject, ["list-4"], "2098-03-08 09:00:00"],
+        ["secret", subject, ["list-1"], "2098-03-03 09:00:00"],
+        ["secret date", subject, ["list-1"], "2098-03-09 09:00:00"],
+      ]);
     });
   }
 });

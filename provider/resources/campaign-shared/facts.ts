@@ -1,0 +1,62 @@
+import type { Account } from "../../account/account";
+import type { CampaignRow } from "../../api/campaign";
+import { listed } from "../../client/response";
+import type { CampaignFacts } from "../../email/campaign-reading";
+import { type Audience, beyondLists } from "../../email/recipients";
+import { sha256 } from "../../input/asset";
+import { present } from "../../plain/value";
+import { listSizes, otherLists } from "./lists";
+import { isClosed } from "./status";
+
+/** A campaign in the state, with hashes of what the service last returned for it. */
+interface KnownCampaign extends Audience {
+  readonly subject?: unknown;
+  readonly __reading?: {
+    readonly subject?: string | undefined;
+    readonly lists?: string | undefined;
+  };
+}
+
+interface Sides {
+  readonly old: KnownCampaign;
+  readonly props: Pick<Audience, "listIds">;
+  readonly secrets?: readonly string[] | undefined;
+}
+
+/** The facts about a campaign for the comment on the pull request. */
+export async function factsOf(
+  row: CampaignRow,
+  { old, props, secrets = [] }: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<CampaignFacts> {
+  const { status } = row;
+  if (isClosed(row)) return { status };
+  // If the declared subject may be secret, the service's subject must stay hidden, too.
+  const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
+  const facts = { status, subject, ...countedIn(row, old) };
+  const listIds = await otherLists(row, old, account);
+  if (listIds === undefined) return present(facts);
+  // Includes the lists of the state and of the program, so that the comment can show the change.
+  const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
+  const sizes = listSizes([...new Set(ids)], await account.lists.complete());
+  return present({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
+}
+
+/**
+ * The subject that somebody has set in the service since it was last read. The service may write subjects in a form of
+ * its own, so without an earlier reading nothing is known.
+ */
+function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
+  const last = old.__reading?.subject;
+  const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;
+  return isKnown ? undefined : subject;
+}
+
+/**
+ * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
+ * than lists.
+ */
+export function countedIn({ lists, contacts }: CampaignRow, audience: Audience) {
+  const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
+  return beyond === undefined ? { names: listed(lists), contacts } : {};
+}
