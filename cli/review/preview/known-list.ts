@@ -59,8 +59,10 @@ export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewMod
   const { inputs, propertyDependencies } = campaign;
   const added = resources.flatMap(({ urn, emailRole, change, now }) => {
     const isNew = emailRole === "recipients" && (change === "create" || change === "replace");
-    const name = shownText(now?.inputs?.name);
-    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
+    // A list that the update adopts may have contacts, so it isn't named.
+    const { name, existingId } = now?.inputs ?? {};
+    const named = existingId === undefined ? shownText(name) : undefined;
+    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name: named }] : [];
   });
   const urns = propertyDependencies?.listIds ?? [];
   const isSaid = propertyDependencies !== undefined;

@@ -51,12 +51,16 @@ export async function createdLists(
   const own = areOutputsKnown
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
     : lists.filter(({ id }) => id === undefined);
-  const known = own.flatMap(({ props: { name } }) =>
+  // A list that the update adopts may have contacts.
+  const created = own.filter(({ props }) => props.existingId === undefined);
+  const adopted = own.length - created.length;
+  const known = created.flatMap(({ props: { name } }) =>
     typeof name === "string" && !isUnknown(name) ? [name] : [],
   );
   const names = areOutputsKnown || own.length === unknown.length ? known : [];
-  const isAll = own.length >= unknown.length;
-  return { names, hasOthers: names.length < own.length, isAll };
+  const hasOthers = names.length < created.length && adopted < unknown.length;
+  const isAll = adopted === 0 && own.length >= unknown.length;
+  return { names, hasOthers, isAll };
 }
 
 /** Findings about a campaign's empty lists. For an existing campaign, only about lists that the update creates. */

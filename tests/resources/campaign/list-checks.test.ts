@@ -19,12 +19,12 @@ const own: ProgramResource = {
   props,
 };
 
-async function reported(status: string) {
+async function reported(status: string, others: readonly ProgramResource[] = [newList]) {
   const account = {
     settings: argumentSettings({ operations: "extended" }),
     perAccount: () => ({ readOnce: async () => ({ status }) }),
   } as unknown as Account;
-  const all = [newList, own];
+  const all = [...others, own];
   const found = await checkEmptyLists({
     ...{ account, own, props, old: {} },
     resources: async (kind) => all.filter((one) => one.kind === kind),
@@ -47,4 +47,11 @@ describe("the check of a campaign for lists that the update creates", () => {
       expect(await reported(status)).to.deep.equal(expected);
     });
   }
+
+  it("reports no list that the update adopts, because an existing list may have contacts", async () => {
+    const adopted = { ...newList, name: "everybody", props: { name: "All", existingId: "list-1" } };
+    expect(await reported("scheduled", [adopted])).to.deep.equal([]);
+    // The plugin doesn't know which of the two lists is the campaign's.
+    expect(await reported("scheduled", [adopted, newList])).to.deep.equal([]);
+  });
 });

@@ -102,6 +102,20 @@ describe("the comment's table of emails", () => {
       }
     });
 
+    it("doesn't count a list as new, and so without contacts, if the update adopts the list", () => {
+      const adopted = {
+        ...fresh("Everybody"),
+        newState: { inputs: { name: "Everybody", existingId: "list-9" } },
+      };
+      const lists = (...names: readonly string[]) => names.map((name) => urnOf("List", name));
+      const unsaid = "list-1, (known after apply) |";
+      expect(to(spring, adopted)).to.equal(unsaid);
+      expect(to(spring, adopted, fresh("Fresh"))).to.equal(unsaid);
+      expect(to(from(lists("Everybody")), adopted)).to.equal(unsaid);
+      expect(to(from(lists("Everybody")), adopted, fresh("Fresh"))).to.equal(unsaid);
+      expect(to(from(lists("Fresh")), adopted, fresh("Fresh"))).to.equal("list-1, Fresh (new) |");
+    });
+
     it("has one row for each email if the emails may go to different new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
