@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
 import { type CampaignRow, scheduleCampaign } from "../../api/campaign";
-import { endingOf, localTime, mayBePast, pausedWords } from "../../email/date";
+import { endingOf, isSameTime, localTime, mayBePast, pausedWords } from "../../email/date";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
 import { commonFields } from "../../input/field";
@@ -173,7 +173,8 @@ function needsUpdate(
   // The last update didn't send the declared date, although the engine stored that date as an input. A preflight check
   // reports the reason.
   if (isMovedOnly(old, props)) return true;
-  if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
+  const isSame = isSameTime(old.scheduledAt, props.scheduledAt, account.settings.value("timeZone"));
+  if (!isSame || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
 

@@ -222,11 +222,15 @@ describe("CampaignSchedule with a date that contains a UTC offset", function () 
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();
+    const announced =
+      'CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.';
+    const respelled = { ...instant, scheduledAt: "2098-03-01T15:00:00[Europe/Berlin]" };
+    for (const declared of [respelled, instant]) {
+      const berlin = newRun({ timeZone: "Europe/Berlin" });
+      expect(await berlin.diff("campaign-2", outs, declared)).to.deep.include({ changes: true });
+      expect(warnings()).to.deep.equal([announced]);
+    }
     const berlin = newRun({ timeZone: "Europe/Berlin" });
-    expect(await berlin.diff("campaign-2", outs, instant)).to.deep.include({ changes: true });
-    expect(warnings()).to.deep.equal([
-      'CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.',
-    ]);
     const { outs: moved } = await berlin.update("campaign-2", outs, instant);
     expect(moved).to.include({ sentTime: "2098-03-01 15:00:00" });
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
