@@ -123,14 +123,18 @@ export async function dateRefusal(
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
-  if (campaignId === undefined || isUnknown(campaignId)) return [];
-  const reading = await readingOf(account, campaignId);
-  const step = { props: { ...props, campaignId, scheduledAt } };
+  const declared = await campaignOf(program);
+  // Of a campaign that the update adopts, only `existingId` is known yet. The campaign itself reports that it is closed.
+  const isAdopted = isUnknown(campaignId);
+  const id = isAdopted ? declared?.props.existingId : campaignId;
+  if (typeof id !== "string" || isUnknown(id)) return [];
+  const reading = await readingOf(account, id);
+  const step = { props: { ...props, campaignId: id, scheduledAt } };
   const decision = decide(dateChange(step, account.settings), reading, account.now());
-  const refused = await refusedFinding(decision, { account, campaignId, reading });
-  if (refused) return [refused];
+  const refused = await refusedFinding(decision, { account, campaignId: id, reading });
+  if (refused) return isAdopted ? [] : [refused];
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
-  const campaign = campaignInWords(await campaignOf(program));
+  const campaign = campaignInWords(declared);
   if (!account.settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";

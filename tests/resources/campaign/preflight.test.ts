@@ -238,6 +238,20 @@ const redated: Readonly<Record<string, Case>> = {
       "info spring-date: scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
+  "is adopted, and has another date in the service": {
+    program: () => date(adopt().id, "2098-03-05 10:00:00"),
+    warnings: [
+      'warning spring-date: scheduledAt: Campaign "spring" is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service\'s web app before you run pulumi up. [schedule-pause scheduledAt]',
+    ],
+  },
+  "is adopted, and has the same date in the service": { program: () => date(adopt().id) },
+  "is adopted, and can't be read with the specified operations": {
+    program: () => date(adopt().id),
+    ...specified,
+    warnings: [
+      `info spring-date: scheduledAt: Campaign "spring" may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]`,
+    ],
+  },
 };
 
 const refused = (words: string, level = "warning") => [
