@@ -12,6 +12,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present, unknownValue } from "../../plain/value";
+import { shownCampaign } from "../campaign-shared/campaign-cache";
 import {
   createdLists,
   emptyLists,
@@ -19,7 +20,7 @@ import {
   ignoresEmptyLists,
   isDated,
 } from "../campaign-shared/empty-lists";
-import { countContacts, listsInDiff } from "../campaign-shared/lists";
+import { countContacts, listsInDiff, otherLists } from "../campaign-shared/lists";
 import { campaignInWords } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
@@ -48,14 +49,21 @@ export async function candidatesOf(
   return campaigns.filter(({ id }) => id === undefined);
 }
 
-/** The audience of a schedule's campaign. Its lists are unknown if only the update knows the campaign. */
+/**
+ * The audience to which a date sends the campaign: the lists that somebody has set in the service, unless the update
+ * sends the declared ones. The lists are unknown if only the update knows the campaign.
+ */
 export async function audienceOf(
   { campaignId }: CampaignScheduleProps,
   step: GuardedStep,
 ): Promise<Audience | undefined> {
   const campaign = await campaignOf(step);
   if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
-  return campaign?.props;
+  const { props, old }: Partial<Audiences> = campaign ?? {};
+  const sendsLists = old === undefined || hasOtherAudience(old, props ?? {});
+  const row = sendsLists ? undefined : await shownCampaign(step.account, campaignId);
+  const listIds = row && old && (await otherLists(row, old, step.account));
+  return listIds === undefined ? props : { ...props, listIds };
 }
 
 /**

@@ -230,4 +230,32 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
     await resource("Campaign").diff(one.id, one.state, { ...one.props, listIds: ["list-9"] });
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
+
+  for (const [what, allowed] of [
+    ["another list", false],
+    ["an unchanged campaign", true],
+  ] as const) {
+    it(`${allowed ? "sends" : "refuses"} a new date under maxRecipients after the edit "${what}"`, async () => {
+      const guarded = { ...extended, maxRecipients: "1000" };
+      const one = await edited(edits[what], guarded);
+      emulator().patch("campaigns", one.id, { status: "Paused" });
+      newRun(guarded);
+      await resource("Campaign").diff(one.id, one.state, one.props);
+      const moved = { ...one.dated, scheduledAt: another };
+      const update = resource("CampaignSchedule").update(one.id, one.read, moved);
+      const refusal = await update.then(
+        () => "",
+        ({ message }: Error) => message,
+      );
+      expect(refusal).to.include(
+        allowed
+          ? ""
+          : "the campaign goes to 3000000 contacts, but the setting maxRecipients allows 1000",
+      );
+      const held = emulator()
+        .snapshot()
+        .campaigns.find(({ id }) => id === one.id);
+      expect(held?.scheduled_at).to.equal(allowed ? another : date);
+    });
+  }
 });
