@@ -28,7 +28,7 @@ interface Proof {
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
     what: "further cases on the engine, of accounts, guards, previews, removals, imports, crashes and processes that are left alone, and the packed packages; 15 min",
-    commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 4)]],
+    commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 6)]],
   },
   resources: {
     what: "the tests of resources once more, with the plugin in place of dynamic resources; 1 min",

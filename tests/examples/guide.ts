@@ -73,7 +73,7 @@ describe("the commands of a guide", function () {
   });
   this.afterEach("stops the account", () => emulator?.close());
 
-  for (const [page, guide] of dailySample(Object.entries(guides), 5)) {
+  for (const [page, guide] of dailySample(Object.entries(guides), 6)) {
     it(`run exactly as printed (${page})`, async () => {
       const home = join(scratch(), page.replace(/\W/g, "-"));
       const folder = join(home, "acme");

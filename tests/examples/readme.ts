@@ -47,7 +47,7 @@ describe("the README of each example", function () {
     expectStack(await readFile(exported, "utf8"), example);
   }
 
-  for (const example of dailySample(examples, 3)) {
+  for (const example of dailySample(examples, 4)) {
     it(`leads to the described result if a reader follows it (${example.folder})`, () =>
       follow(example));
   }
