@@ -44,13 +44,13 @@ describe("the command pulumi-email-marketing", function () {
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`ends without an error message if the reader of the output of ${command.join(" ")} closes the pipe`, async () => {
+    it(`reports no write error if the reader of ${command.join(" ")} closes the pipe`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });
   }
 
-  it("writes complete files if the reader of import's output closes the pipe", async () => {
+  it("writes complete files if the reader of import closes the pipe", async () => {
     await runTo("closed pipe", ["import", ...fromState]);
     expect(await readdir(scratch())).to.include.members([
       "email-marketing.import.json",

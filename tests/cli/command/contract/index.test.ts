@@ -169,7 +169,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     }
   });
 
-  it("fails with an error that names the variable of the key if the service refuses the key", async () => {
+  it("names the environment variable of the key if the service refuses the key", async () => {
     const { exitCode, stderr } = await check({ EMAIL_MARKETING_API_KEY: "wrong" });
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(
@@ -177,7 +177,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("reports a difference if one operation returns status 401 although other operations accept the key", async () => {
+  it("reports a difference, not a refused key, if only one request gets status 401", async () => {
     const env = await otherService({}, { "GET /list/pulumi-email-marketing-doctor": 401 });
     const { exitCode, stdout } = await check({ ...extended, ...env }, "--json", ...files);
     expect(exitCode, stdout).to.equal(2);
@@ -189,7 +189,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     expect(results.filter(({ outcome }) => outcome === "as documented")).to.have.length.above(10);
   });
 
-  it("reports that no operation could be tried if the service is down", async () => {
+  it("fails, and says that no operation could be compared, if the service is down", async () => {
     const { exitCode, stdout, stderr } = await check({
       EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",
       EMAIL_MARKETING_VERIFY_URL: "",

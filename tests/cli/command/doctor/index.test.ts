@@ -66,7 +66,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     ]);
   });
 
-  it("advises to run pulumi preview next if accountDomain is set", async () => {
+  it("names pulumi preview as the next command if accountDomain is set", async () => {
     const env = { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for a misspelt protective setting in the environment, and warns of another misspelt variable",
+      "fails for a misspelt guard in the environment, but only warns of a misspelt key",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a setting in the project's namespace, and of a setting with two different values",
+      "warns of settings in the project's namespace or with two different values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a time zone such as Etc/GMT+5, which means UTC-5",
+      "warns of time zones with an inverted sign, such as Etc/GMT+5",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -153,7 +153,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("lists environment variables, without values, if their names only resemble settings", async () => {
+  it("lists environment variables whose names only resemble settings, without values", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -163,7 +163,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(stdout).to.not.include("a-value");
   });
 
-  it("fails if no key is set, unless the program mentions explicit Providers", async () => {
+  it("fails if no key is set, unless the program contains the word provider", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });
     const { stderr } = await fails(runIn(project, "doctor"), 1);
     expect(stderr).to.equal("1 problem found: default provider.\n");
@@ -171,7 +171,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     await ok(runIn(project, "doctor"));
   });
 
-  it("still checks the settings of the environment if the stack doesn't exist", async () => {
+  it("reports the missing stack as the only problem if the environment's settings are valid", async () => {
     const project = await createProject({ program: "" });
     const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
@@ -180,7 +180,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(others).to.deep.equal([]);
   });
 
-  describe("if the Pulumi CLI is not on the PATH", () => {
+  describe("without the Pulumi CLI on the PATH", () => {
     async function writeProject(): Promise<void> {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
       await mkdir(join(scratch(), "src"));
@@ -214,7 +214,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("finds packages in the folder that the main setting of Pulumi.yaml names", async () => {
+    it("finds packages in the program's folder if Pulumi.yaml sets main", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
@@ -255,7 +255,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("prints no part of the base URL if the URL contains a password or a key", async () => {
+    it("doesn't show baseUrl or verifyUrl if the value contains a password or a key", async () => {
       for (const address of [
         "https://ada:p4ssw0rd@api.example.com/v1",
         "https://api.example.com/v1?key=p4ssw0rd",
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an error if the setting operations is extended but the service lacks an extended operation", async () => {
+    it("reports an error with the extended operations if the service lacks one of them", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

@@ -111,7 +111,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("fails, and reports no object as deleted, if the service returns fewer senders than it counts", async () => {
+  it("fails, and reports no object as deleted, if the search for senders is incomplete", async () => {
     const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
     const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
     const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
@@ -126,7 +126,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("compares custom properties only if the setting operations is extended", async () => {
+  it("compares custom properties only with the extended operations", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -187,7 +187,7 @@ describe("the command pulumi-email-marketing drift", function () {
     const around = (word: string) => `...${"x".repeat(20)}${word}${"y".repeat(57)}...`;
     for (const [title, html, edited, shown] of [
       [
-        "of HTML that the state contains",
+        "the state contains the HTML",
         mail,
         page("<p>2</p>", "<p>Three</p>", "<p>Four</p>"),
         [
@@ -196,26 +196,26 @@ describe("the command pulumi-email-marketing drift", function () {
         ],
       ],
       [
-        "of an HTML file that is unchanged since the update",
+        "the HTML file is unchanged since the update",
         asset(mail, "mail.html"),
         page("<p>Two</p>"),
         [['"<p>Three</p>"', "-"]],
       ],
       [
-        "of an HTML file that has changed since the update",
+        "the HTML file has changed since the update",
         asset(page(), "mail.html"),
         "<p>Two</p>",
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
       ],
-      ["of one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
+      ["one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
       [
-        "of one long line that begins with an emoji",
+        "one long line that begins with an emoji",
         `📣${long}`,
         `📣${long.replace("old", "new")}`,
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints the changed lines, and no hash, after an edit ${title}`, async () => {
+      it(`prints the changed HTML instead of a hash (${title})`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -230,7 +230,7 @@ describe("the command pulumi-email-marketing drift", function () {
     const withLists = (list_ids: readonly string[], more?: object) =>
       run([spring(more)], { env: extended, campaign: { list_ids } });
 
-    it("prints the lists in state and service with names and numbers of contacts", async () => {
+    it("prints the name and size of each list in the state and in the service", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
       expect(stdout.split("\n")).to.deep.equal([
         "drift    kind      name    property  state                              service",
@@ -253,7 +253,7 @@ describe("the command pulumi-email-marketing drift", function () {
 
     for (const [title, lists, more, why] of [
       [
-        "if several lists of the account have the name of the campaign's list",
+        "if several lists have the same name",
         ["l-3"],
         undefined,
         "the service names none, or one that the account doesn't have or has several of with that name",
@@ -274,7 +274,7 @@ describe("the command pulumi-email-marketing drift", function () {
     }
   });
 
-  it("prints the same output as the reference page drift.md shows", async () => {
+  it("prints the output that the reference page drift.md shows", async () => {
     const page = await readFile(join(reference, "drift.md"), "utf8");
     const shown = (language: string) =>
       new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";

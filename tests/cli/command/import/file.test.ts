@@ -67,7 +67,7 @@ describe("the files that pulumi-email-marketing import writes", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("contain readFileSync calls with paths relative to the folder in which Pulumi runs the program", async () => {
+  it("contain paths relative to the main folder that Pulumi.yaml specifies", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged, without leftover temporary files, if the disk is full", async () => {
+  it("stay unchanged, without leftover temporary files, if a new file exceeds the system's size limit", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The limit of 2 blocks leaves room for the program, but not for the import file.
@@ -138,7 +138,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     });
   }
 
-  it("stay symbolic links if the replaced files were symbolic links", async () => {
+  it("are written to a symbolic link's target if the existing file is a link", async () => {
     await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
@@ -157,8 +157,8 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     expect(await folder()).to.deep.equal([]);
   });
 
-  describe("in a second import", () => {
-    it("are not written if a file with the same name exists", async () => {
+  describe("in a folder with earlier files", () => {
+    it("don't replace an existing file without --force", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       expectError(
         await run([]),
@@ -167,7 +167,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect(await folder()).to.deep.equal([program]);
     });
 
-    it("contain only objects that are not in the stack yet, with unused resource names", async () => {
+    it("contain only objects that aren't in the stack yet", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
       await ok(run(names, { held: ["s-7", "s-8"] }));
@@ -176,7 +176,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    it("replace existing files with --force, and leave a copy of each existing file", async () => {
+    it("replace an existing program with --force, and leave a copy of the old program", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       await chmod(join(scratch(), program), 0o664);
       await ok(run(["--force", "--kind", "Sender"]));

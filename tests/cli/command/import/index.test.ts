@@ -79,7 +79,7 @@ describe("the command pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
-  it("writes no files if the service returns fewer senders than it counts, unless --partial is set", async () => {
+  it("writes no files after an incomplete search for senders, unless --partial is set", async () => {
     emulator().faults([{ path: "/senders/search", times: 99, kind: "wrong-total", total: 450 }]);
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
@@ -96,7 +96,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
-  it("skips a campaign if its list is missing because the service returns fewer lists than it counts", async () => {
+  it("skips a campaign if the search for the account's lists is incomplete", async () => {
     emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
     const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
     expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
@@ -145,7 +145,7 @@ describe("the command pulumi-email-marketing import", function () {
     }
   });
 
-  it("derives a unique, readable resource name from each object's address or name", async () => {
+  it("derives a unique resource name from each object's address, name or id", async () => {
     const { stdout, stderr } = await ok(run([], extended));
     expect(await names()).to.deep.equal([
       ["s-1", "news-acme-example"],
@@ -172,7 +172,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(stderr).to.equal("");
   });
 
-  it("writes the same inputs and outputs to the import file that a create stores in the state", async () => {
+  it("writes all inputs and outputs of a dynamic resource to the import file", async () => {
     await run();
     expect((await written())[1]).to.deep.equal({
       type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("skips objects that are in the state, and uses no resource name that is in the state", async () => {
+  it("skips objects in the state, and reuses no resource name of the state", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -238,22 +238,28 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("if the stack has an object of a second account", () => {
+  describe("if the stack has a sender under another account name", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
     ];
     const [same, other] = ["news@acme.example", "else@acme.example"] as const;
-    const rows: readonly (readonly [string, string, "own" | "other" | "unknown", boolean])[] = [
-      ["s-1", same, "own", true],
-      ["s-1", same, "unknown", true],
-      ["s-1", same, "other", false],
-      ["s-1", other, "own", false],
-      ["s-9", same, "own", false],
+    const rows: readonly (readonly [
+      string,
+      string,
+      string,
+      "own" | "other" | "unknown",
+      boolean,
+    ])[] = [
+      ["the same id, email address and base URL", "s-1", same, "own", true],
+      ["the same id and email address, and an unknown base URL", "s-1", same, "unknown", true],
+      ["another base URL", "s-1", same, "other", false],
+      ["another email address", "s-1", other, "own", false],
+      ["another id", "s-9", same, "own", false],
     ];
     for (const form of bothForms) {
-      for (const [id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} an object with ${id === "s-1" ? "the same" : "another"} id, ${email === same ? "the same" : "another"} email address and ${{ own: "the same", other: "another", unknown: "an unknown" }[address]} base URL (${form})`, async () => {
+      for (const [text, id, email, address, isSkipped] of rows) {
+        it(`${isSkipped ? "skips" : "writes"} a sender with ${text} (${form})`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
@@ -293,7 +299,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(stdout).to.include("--generate-code=false --protect=false");
   });
 
-  it("prints the same result as JSON if --json is set", async () => {
+  it("prints the result as JSON if --json is set", async () => {
     const { stdout } = await run(["--json", "--filter", "sales"]);
     expect(JSON.parse(stdout)).to.deep.equal({
       files: ["email-marketing.import.json", "email-marketing.ts"],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createNaming, variableName } from "../../../../cli/command/import/program";
 
 describe("the resource name of an imported object", () => {
-  it("consists of letters and digits even if the object's name has other characters", () => {
+  it("consists of lower-case letters, digits and hyphens even if the object's name has other characters", () => {
     const name = createNaming([]);
     expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
     expect(name(["--Straße--"])).to.equal("strasse");
