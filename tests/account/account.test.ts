@@ -43,7 +43,7 @@ describe("an account", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("fails with an error that names the setting of the key if an API refuses the key", async () => {
+  it("names the key's setting in the error if an API refuses the key", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -57,7 +57,7 @@ describe("an account", function () {
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
-  it("fails with advice on how to restore the key of a Provider that is gone from the program", async () => {
+  it("advises to put back a Provider that is gone from the program if the service refuses the Provider's key", async () => {
     const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
@@ -65,7 +65,7 @@ describe("an account", function () {
     );
   });
 
-  it("fails with advice on how to renew a stored key if the service refuses the key", async () => {
+  it("advises how to renew a stored key if the service refuses the key", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("an account", function () {
     );
   });
 
-  it("fails with an error that names the setting for the API's URL if another server answers", async () => {
+  it("names the URL's setting in the error if another server answers", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -81,7 +81,7 @@ describe("an account", function () {
     );
   });
 
-  it("searches once for the domain in accountDomain, only before the first write", async () => {
+  it("searches once for the domain in accountDomain if several writes begin, and never for a read", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]

@@ -123,7 +123,7 @@ const services: readonly (readonly [string, Service, string])[] = [
 
 describe("five look-ups in the cache of the account's objects", () => {
   for (const [what, service, expected] of services) {
-    it(`find the expected objects in the expected number of requests if the service ${what}`, async () => {
+    it(`have the expected results and numbers of requests if the service ${what}`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);
@@ -188,7 +188,7 @@ describe("the cache of the account's objects", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for all waiting callers if the reading of all objects fails, and reads again for the next caller", async () => {
+  it("fails for every caller that waits for a failing read of all objects, but not for the next caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -201,7 +201,7 @@ describe("the cache of the account's objects", () => {
     expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
   });
 
-  it("warns once of an incomplete search, with the number of returned objects and the service's total", async () => {
+  it("warns only once if several searches are incomplete, with the found number and the service's total", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));
     const sentence =
       /^the search for .* is incomplete: the service reports 260, but returned 0, even when read a second time\. .* It is not known whether the object exists, so nothing was changed\./;
@@ -223,7 +223,7 @@ describe("the cache of the account's objects", () => {
     expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
   });
 
-  it("fails to return all objects, or all objects with a key, if the search may have omitted objects", async () => {
+  it("fails for callers that need a complete result if the search may have omitted objects", async () => {
     let total = 3;
     const lacking: Service = ({ page }) => {
       total += 1;
@@ -257,7 +257,7 @@ describe("the cache of the account's objects", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps the objects that it read after a discard if a request from before the discard fails later", async () => {
+  it("keeps the objects read since a discard if a read from before the discard fails", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -286,7 +286,7 @@ describe("the cache of the account's objects", () => {
     expect(slept).to.deep.equal([5000]);
   });
 
-  it("reports no missing object as gone if the deadline comes before the 5 seconds have passed", async () => {
+  it("doesn't report a missing object as gone if the deadline leaves less than 5 seconds for another search", async () => {
     const { cache, slept } = open(right, { deadline: () => 3000 });
     expect(await rejection(cache.byId("s999", address(999)))).to.equal(
       "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
@@ -295,7 +295,7 @@ describe("the cache of the account's objects", () => {
     expect(slept).to.deep.equal([]);
   });
 
-  it("searches once for all callers that ask for the same first object, and again after a discard of the cache", async () => {
+  it("searches once for several callers that need the same object, and again after a discard", async () => {
     const rows = senders(1);
     const { cache, requests } = open((asked) => truthful(rows, asked));
     const find = () => cache.byKey(address(1));
@@ -308,7 +308,7 @@ describe("the cache of the account's objects", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search if ask is called, even if the cache has the object", async () => {
+  it("sends a new search in each call of ask even if the cache has the object", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -319,7 +319,7 @@ describe("the cache of the account's objects", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
-  it("sends a new search if an earlier reading without the newest objects is still running", async () => {
+  it("reads all objects again for a call of ask if a read that began earlier is still running", async () => {
     let end = () => {};
     let readings = 0;
     let total = 0;
@@ -345,7 +345,7 @@ describe("the cache of the account's objects", () => {
     expect((await asked)?.id).to.equal("s9");
   });
 
-  it("reads all objects once for all simultaneous callers whose own searches are incomplete", async () => {
+  it("reads all objects only once if several simultaneous searches are incomplete", async () => {
     let total = 0;
     const { cache, requests } = open(({ text, ...asked }) => {
       if (text === "") return truthful(held, { text, ...asked });
@@ -389,7 +389,7 @@ describe("the cache of the account's objects", () => {
     expect(await found).to.deep.equal(sender(7));
   });
 
-  it("waits for searches that began while another caller was waiting for earlier searches", async () => {
+  it("waits for the latest running search even if another caller already waits for an earlier search", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: (text) => async () => {
@@ -410,7 +410,7 @@ describe("the cache of the account's objects", () => {
   });
 
   for (const when of ["before", "while", "after"] as const) {
-    it(`takes account of objects that this process has created, changed or deleted ${when} ${when === "while" ? "it reads" : "the read of"} all objects`, async () => {
+    it(`includes this process's own changes if they happen ${when} ${when === "while" ? "the cache reads" : "the read of"} all objects`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
       const write = () => {
         cache.put(sender(9));
@@ -468,14 +468,14 @@ describe("the cache of objects that the service can read by id", () => {
     }
   });
 
-  it("reads the full list if a second object is requested, and then reads the missing objects by id", async () => {
+  it("reads the full list if a second object is requested, and then only missing objects by id", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each object by its id, after one search, if the search fails with the code ${code}`, async () => {
+    it(`reads each object by its id if the search fails with the code ${code}`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));
@@ -491,7 +491,7 @@ describe("the cache of objects that the service can read by id", () => {
     });
   }
 
-  it("fails if the search fails for another reason than a refusal", async () => {
+  it("fails if the search fails with the code rate-limit", async () => {
     const { cache } = openById("rate-limit");
     await cache.byId("s0");
     expect(await rejection(cache.byId("s1"))).to.equal("no search");

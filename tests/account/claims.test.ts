@@ -115,7 +115,7 @@ describe("the search for an account name with two URLs", function () {
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds a name that is used for two different URLs, but not for two spellings of a URL", () => {
+  it("finds a name with two different URLs, but not a name with two spellings of one URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -131,11 +131,11 @@ describe("the search for an account name with two URLs", function () {
   });
 });
 
-describe("the lines that processes of one command share", function () {
+describe("the notes that the processes of one command share in a file", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("are readable for the other processes of the command through a file", () => {
+  it("are visible to every process that uses the same file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -145,7 +145,7 @@ describe("the lines that processes of one command share", function () {
     expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
   });
 
-  it("are ignored if their engine ended long ago", () => {
+  it("are ignored if the file hasn't changed for a long time", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
@@ -172,7 +172,7 @@ describe("the lines that processes of one command share", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("are only those of the current process, with a warning, if the file can't be written", () => {
+  it("are kept in memory, with a warning, if the file can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));

@@ -17,7 +17,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     return () => record.object(kind, id)?.isGone === true;
   };
 
-  it("treats a diff before the first check as a refresh, unless it has unknown inputs", () => {
+  it("counts a diff before the first check as part of a refresh if all inputs are known", () => {
     const record = createProgramRecord({});
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: true, isKept: false });
     expect(compare(record, "Campaign", "1", open)).to.include({ isOfRefresh: false });
@@ -25,7 +25,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
   });
 
-  it("treats only a diff right after a check with old inputs as the program's diff", () => {
+  it("counts an object as declared only if its diff directly follows a check with old inputs", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("treats a check without old inputs as the replacement of the object in the previous diff", () => {
+  it("marks the object of the last diff as gone if a check of the same type has no old inputs", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't report an object as declared if other calls may come between its check and its diff", () => {
+  it("doesn't count an object as declared if other calls may come between its check and its diff", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -122,7 +122,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     expect(check(record, {})).to.deep.equal({});
   });
 
-  it("returns a resource with only the resources that were checked before it", () => {
+  it("lists for a resource only this resource and those checked earlier", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});
@@ -136,7 +136,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     ]);
   });
 
-  it("tells from the previous check of the same resource whether a diff belongs to a refresh", () => {
+  it("counts a diff as part of a refresh only if the same resource had no check before", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });
@@ -146,7 +146,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
   });
 
-  it("marks an object as possibly no longer declared if a check without old inputs announces its replacement", () => {
+  it("marks an object as gone if a check without old inputs follows the diff of the same resource", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

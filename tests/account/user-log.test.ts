@@ -30,7 +30,7 @@ describe("the log of requests", function () {
   const scratch = useScratch(this);
   const warnings = useWarnings(this);
 
-  it("writes a line for every attempt of a request, with the state of the rate limiter, to a file", () => {
+  it("has one line per attempt, with the state of the rate limiter, if a file is set", () => {
     const file = join(scratch(), "calls.log");
     const log = createCallLog(`file:${file}`);
     log(refused);

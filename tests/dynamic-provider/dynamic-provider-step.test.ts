@@ -29,7 +29,7 @@ describe("a step of a dynamic resource", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("marks an output as secret if it is always secret, contains declared values, or repeats a secret input", async () => {
+    it("marks an output as secret if the resource type declares it secret, or if it repeats a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({
@@ -85,7 +85,7 @@ describe("a step of a dynamic resource", function () {
       expect(error).to.not.have.property("id");
     });
 
-    it("stores the object under the given id if a write may have been applied", async () => {
+    it("stores the object, with all inputs unconfirmed, if an idempotent create may have been applied", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
       const error = await failure(
@@ -114,7 +114,7 @@ describe("a step of a dynamic resource", function () {
   });
 
   describe("read", () => {
-    it("returns inputs and state, with unconfirmed inputs still unconfirmed, if the object exists", async () => {
+    it("returns the inputs from the service, and keeps unconfirmed inputs marked as unconfirmed", async () => {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
@@ -149,7 +149,7 @@ describe("a step of a dynamic resource", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("sends no request and fails with advice if the object is unconfirmed", async () => {
+    it("sends no request, and warns with advice, if the object is unconfirmed", async () => {
       const read = () => Promise.reject(new Error("asked"));
       const lostNote = { ...state, title: "Lost in read" };
       expect(await notes({ read }).read("unknown:7", lostNote)).to.deep.equal({
@@ -165,7 +165,7 @@ describe("a step of a dynamic resource", function () {
   describe("update", () => {
     const props = { title: "Plan", colour: "blue", __provider: "newer text" };
 
-    it("stores the outputs that the resource type returns for the old state and the new inputs", async () => {
+    it("passes unconfirmed inputs as unknown to the resource type's update, and stores the returned outputs", async () => {
       const given: unknown[] = [];
       const update: AnyLifecycle["update"] = async (_account, ...change) => {
         given.push(...change);

@@ -120,7 +120,7 @@ describe("the dynamic provider", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("names an object with its logical name in the messages of a preview and of an update", async () => {
+    it("shows the logical name in a message if the object has another name or an unknown name", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -135,7 +135,7 @@ describe("the dynamic provider", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("returns the inputs that a replacement keeps if both objects are in one account", async () => {
+    it("returns the names of the inputs that a replacement keeps if both objects are in the same account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
@@ -154,7 +154,7 @@ describe("the dynamic provider", function () {
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 
-    it("returns the problems of an invalid resource, and inputs without API keys, in a preview", async () => {
+    it("returns problems without failing, and hides API keys, if inputs are invalid in a preview", async () => {
       const provider = notes({}, { apiKey: "canary-main-key" });
       const given = { title: "canary-main-key", colour: "orange", __provider: "text" };
       const { inputs, failures } = await provider.check({}, { ...given, ...asking("plan") });

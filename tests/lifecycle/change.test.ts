@@ -52,7 +52,7 @@ describe("the check of changed inputs", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("refuses the removal of an input with the value false, and of a value within an input", () => {
+  it("refuses the removal of the value false, or of a nested value, if the service can't unset the input", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],

@@ -38,7 +38,7 @@ describe("a function call", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("sends a new search, and uses no rows of earlier calls, if the call bypasses the cache", async () => {
+  it("sends a new search if the call bypasses the cache", async () => {
     const lookUps = createLookUps(
       () => undefined,
       () => () => undefined,

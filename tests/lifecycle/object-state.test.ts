@@ -27,14 +27,14 @@ describe("a state from another version or edited by hand", () => {
     });
   }
 
-  it("is read without an input whose value is null", async () => {
+  it("counts an input as absent if the input's value is null", async () => {
     const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("causes an error with the names of all invalid members", async () => {
+  it("causes an error that names a member if the member is missing or has a wrong type", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,

@@ -47,14 +47,14 @@ describe("the preflight checks of a preview", () => {
     return ran;
   };
 
-  it("run for every declared input of a new resource, except checks that belong to other steps", async () => {
+  it("run for a new resource unless they belong to another step or their input is absent", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only at the end of the program, and only if they depend on no input", async () => {
+  it("run for an existing resource only if they depend on no input and run at the program's end", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -72,7 +72,7 @@ describe("the preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("are only the checks for previews, or only the checks for replacements, if the caller asks for these", async () => {
+  it("include only the checks for previews or for replacements if the caller requests those", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

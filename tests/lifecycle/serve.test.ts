@@ -114,7 +114,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     return { isChanged, ran: note.ran, isRecorded: record.resource(urn)?.isChanged };
   }
 
-  it("runs all checks of an unchanged resource in its diff if the engine passes a URN", async () => {
+  it("runs the checks of an unchanged resource in the diff if the engine passes a URN", async () => {
     expect(await compared({ urn }, "red")).to.deep.equal({
       isChanged: false,
       ran: ["of the program", "for reviewers"],
@@ -137,7 +137,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     }
   });
 
-  it("passes no resource that is declared later to the checks of a previewed create", async () => {
+  it("hides resources that are declared later from the checks of a previewed create", async () => {
     const note = served();
     const second = `${urn}-2`;
     await check(note, { urn, name: "plan" }, { old: {}, props: old });
@@ -147,7 +147,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     expect(note.seen).to.deep.equal([["plan"], ["plan", "plan-2"]]);
   });
 
-  it("fails only the first previewed create, and sends one request, if the account lacks the domain in accountDomain", async () => {
+  it("fails only the first previewed create if the account lacks the domain in accountDomain", async () => {
     const { note, asked } = lackingDomain();
     await check(note, { urn, name: "plan" }, { old: {}, props: old });
     const refused = await failure(previewWrite(note, urn, { props: old }));
@@ -180,7 +180,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     }
   });
 
-  it("runs the checks for reviewers in a check only if a new dynamic resource has valid inputs", async () => {
+  it("runs the checks for reviewers in the engine's check only if a new dynamic resource has valid inputs", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -214,7 +214,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     expect(note.ran).to.deep.equal([]);
   });
 
-  it("counts a resource as changed if the state has another value of an input that requires a replacement", async () => {
+  it("counts a resource as changed if an input that requires a replacement has another value in the state", async () => {
     const note = served({}, replacedByColour);
     const record = recordOf(note.settings());
     const props = { ...old, colour: "blue" };

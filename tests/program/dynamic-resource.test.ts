@@ -23,7 +23,7 @@ describe("the registration of a dynamic resource", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("puts the same constant text for the provider into the state of each resource", async () => {
+  it("gives a resource a constant text for its provider", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],
@@ -51,7 +51,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("checks the inputs if the program runs under mocks", async () => {
+  it("checks the inputs even if the program runs under mocks", async () => {
     const { texts, failures } = await declareSender("nobody", { showsMocks: true });
     expect(texts).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
@@ -96,7 +96,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("reports an input whose value is a resource instead of an output of the resource", async () => {
+  it("reports an input if its value is a whole resource", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
@@ -124,7 +124,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("advises how to adopt an object of the resource type if the option import is refused", async () => {
+  it("advises how to adopt an existing object if the program sets the option import", async () => {
     const said = async (declare: () => unknown) => {
       const { failures } = await runInline(() => void declare());
       return failures.map(({ message }) => /supported\. ([^.]+)\./.exec(message)?.[1]);

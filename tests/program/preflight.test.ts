@@ -143,7 +143,7 @@ describe("the preflight of a program", function () {
     });
   }
 
-  it('names the campaign and lists of each new date without a request if preflight is "off"', async () => {
+  it('shows the campaign and lists of each new date, and sends no request, if preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {
@@ -217,7 +217,7 @@ describe("the preflight of a program", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
-  it("warns of an unchanged resource's duplicates in the account only if other resources have caused a read of the objects", async () => {
+  it("reports duplicates of an unchanged sender only if a check of another resource has read the senders", async () => {
     const account = emulator().snapshot();
     const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
     emulator().seed({ ...account, senders });
@@ -235,7 +235,7 @@ describe("the preflight of a program", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports a duplicate declaration after the program has ended", async () => {
+  it("reports a duplicate declaration once, at a new resource", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -265,7 +265,7 @@ describe("the preflight of a program", function () {
     expect(failures).to.deep.equal(["no more"]);
   });
 
-  it("collects the declared resources of a type once, even for several checks", async () => {
+  it("passes all declared resources of a type to each check, and searches the account only once", async () => {
     const checks: Checks = [
       async ({ account: { replyTos }, resources }) => {
         const declared = await resources("Thing");
@@ -325,7 +325,7 @@ describe("the preflight of a program", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("throws an internal error of the package, and doesn't report it as a failed read", async () => {
+  it("fails the program with the original message if a check throws an internal error", async () => {
     const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
@@ -336,7 +336,7 @@ describe("the preflight of a program", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`checks each resource if another one has ${type} in place of a valid value`, async () => {
+    it(`checks valid resources even if other resources have ${type} in place of a valid value`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",
@@ -373,7 +373,7 @@ describe("the preflight of a program", function () {
     });
   }
 
-  it("shows no secret input, and no host of a secret URL, in its warnings", async () => {
+  it("hides secret inputs of three or more characters, and the domain of a secret email address, in its warnings", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };

@@ -103,7 +103,7 @@ describe("a wait that SIGINT or SIGTERM can interrupt", () => {
     });
   }
 
-  it('fails with the error "the wait was interrupted" if the signal makes the request fail', async () => {
+  it("reports the interruption, not the request's error, if the signal makes the request fail", async () => {
     const waiting = failure(
       waitFor(
         (signal) =>

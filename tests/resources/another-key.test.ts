@@ -129,8 +129,10 @@ const cases = [
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
     ),
-    "the object's own account, where the nearest domain of the address is verified and its parent domain is not":
-      gone([{ ...above, status: "failed" }, nearest], below),
+    "the object's own account, where only the nearest domain of the address is verified": gone(
+      [{ ...above, status: "failed" }, nearest],
+      below,
+    ),
     "the object's own account, recognized by the parent domain of the address": gone(
       [{ ...acme, domain: "ACME.example" }],
       below,
@@ -139,17 +141,17 @@ const cases = [
       gone([again], withoutId),
     "the object's own account, recognized by accountDomain after the sender's domain was removed":
       gone([shop], { settings: held }),
-    "the object's own account, where its domain was added again with another id, although accountDomain is there":
+    "the object's own account, which has accountDomain and has the sender's domain under another id":
       found(otherId)([shop, again], { settings: held }),
     "an account without the domain in accountDomain, even if ignoreChecks has account-unproven":
       found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
-    "another account, and ignoreChecks has account-unproven": gone([other], letPass),
+    "another account, but ignoreChecks has account-unproven": gone([other], letPass),
     "an account whose domains can't be read": found(reason)([acme], { faults: status403 }),
     "an account whose search for domains is incomplete": found(reason)([acme], {
       faults: wrongTotal,
       searches: 9,
     }),
-    "the object's own account, which has the sender, and the state has no domain id yet": found({
+    "the object's own account, which has the sender, while the state has no domain id yet": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
     "an account whose domains can't be read, but which has the sender": kept(
@@ -157,7 +159,7 @@ const cases = [
       { ...withoutId, faults: status403 },
       { senders: [there] },
     ),
-    "the object's own account, which has the sender, and its domain was added again with another id":
+    "the object's own account, which has the sender, and has the sender's domain under another id":
       kept([again], { searches: 0 }, { senders: [there] }),
     "the object's own account, which has the sender, but no longer its domain": kept(
       [other],

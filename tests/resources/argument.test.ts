@@ -86,13 +86,13 @@ function problems(name: FunctionName, args: object): string[] {
   return (found.length > 0 ? found : (rules?.(args) ?? [])).map(sentenceOf);
 }
 
-describe("the arguments of a function", () => {
+describe("the check of a function's arguments", () => {
   for (const [of, one, other] of [
     ["getContact", "id", "email"],
     ["getDomain", "domain", "id"],
     ["getList", "id", "name"],
   ] as const) {
-    it(`of ${of} fail the check if neither or both of ${one} and ${other} are set`, () => {
+    it(`fails for ${of} if neither or both of ${one} and ${other} are set`, () => {
       const problem = `set exactly one of ${one}, ${other}`;
       expect(problems(of, {})).to.deep.equal([problem]);
       expect(problems(of, { [one]: "a@b.c", [other]: "a@b.c" })).to.deep.equal([problem]);
@@ -101,7 +101,7 @@ describe("the arguments of a function", () => {
 
   for (const [of, args] of Object.entries(limits) as [FunctionName, Record<string, Limit>][]) {
     for (const [argument, [inside, outside]] of Object.entries(args)) {
-      it(`of ${of} pass the check only if the value of ${argument} is valid`, () => {
+      it(`passes for ${of} only if the value of ${argument} is valid`, () => {
         const said = (value: unknown) => problems(of, { ...beside[of], [argument]: value });
         for (const value of inside) expect(said(value)).to.deep.equal([]);
         for (const value of outside) {

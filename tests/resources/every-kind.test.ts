@@ -16,17 +16,17 @@ describe("a resource", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`passes the check, which returns its inputs unchanged, if the resource is a valid ${kind}`, async () => {
+    it(`keeps its inputs unchanged in the check if the resource is a valid ${kind}`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`passes the check if the resource is a ${kind} and all its inputs are unknown until the update`, async () => {
+    it(`passes the check if all inputs of the ${kind} are unknown`, async () => {
       const unknown = Object.fromEntries(names.map((name) => [name, unknownValue]));
       expect(await check(kind, unknown)).to.deep.equal({ inputs: unknown, reasons: "" });
     });
 
-    it(`fails the check if the resource is a ${kind} and an input has an unknown name or contains the API key`, async () => {
+    it(`fails the check if an input of the ${kind} has an unknown name or contains the API key`, async () => {
       const [name = ""] = names;
       const { reasons } = await check(kind, { ...args, [name]: canaryKeys.apiKey, colour: "red" });
       expect(reasons).to.include(name).and.to.include('unknown input "colour"');
@@ -59,7 +59,7 @@ describe("a resource", function () {
       ],
     ],
   ] as const) {
-    it(`sends extraFields under exactly the names that the program sets if the resource is a ${kind}`, async () => {
+    it(`sends the extraFields of a ${kind} under the names that the program sets`, async () => {
       const own = resource(kind);
       const { id, outs } = await own.create({ ...args, extraFields: before });
       if (after) await own.update(id, outs, { ...args, extraFields: after });

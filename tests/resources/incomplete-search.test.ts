@@ -49,7 +49,7 @@ describe("a function whose search gets fewer objects than the service's total", 
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns what a search for ${what} found, and warns once with both numbers`, async () => {
+    it(`returns the result of a search for ${what}, and warns once with both numbers`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
@@ -58,7 +58,7 @@ describe("a function whose search gets fewer objects than the service's total", 
     });
   }
 
-  it("fails because of an incomplete search, not a missing object, if the object isn't found", async () => {
+  it("reports an incomplete search instead of a missing object if the search returns no rows", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
     for (const [path, ask] of [

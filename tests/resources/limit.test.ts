@@ -67,7 +67,7 @@ function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: 
   return { inside: [...at(0), ...(words ?? [])], outside: [...at(1), ...other] };
 }
 
-describe("the inputs of a resource", () => {
+describe("the check of a resource's inputs against the API contract", () => {
   for (const [kind, { bodies }] of everyKind) {
     const checks: AnyFields = kinds[kind]().fields;
     const sent = Object.entries(kinds[kind]().fields).flatMap(([name, { wire }]) =>
@@ -81,7 +81,7 @@ describe("the inputs of a resource", () => {
       const { inside, outside } = edges(whole(member ?? {}));
       const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
-      it(`of a ${kind} pass the check only if ${name} is within the limits of the API contract`, () => {
+      it(`passes for a ${kind} only if ${name} is within the limits`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);
         expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
         expect(outside.filter(isTaken)).to.deep.equal([]);

@@ -58,7 +58,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("throws in a resource's constructor if an input is invalid, but not if the input is an output", async () => {
+  it("throws in a resource's constructor if an input is invalid or the option import is set", async () => {
     const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
     expect(wrong).to.throw(
       'Sender "wrong": email: must be an email address, such as news@example.com [validation email]; name: must contain only printable ASCII characters, without <, >, @ and " [validation name]',

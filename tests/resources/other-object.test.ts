@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("is confirmed if only another run manages the other object", async () => {
+    it("causes no error about the other resource if only an earlier run managed that resource", async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -123,11 +123,11 @@ describe("a List whose create response has the id of another list", function () 
   });
 });
 
-describe("a create whose response has the id of a campaign outside the stack", function () {
+describe("the check of the campaign id in a create's response", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const { name, subject, sender } = spring;
 
-  it("is unconfirmed if the account has the new draft under another id", async () => {
+  it("leaves the campaign unconfirmed if the account has the new draft under another id", async () => {
     for (const [other, sought] of [
       ["campaign-1", "Spring"],
       // A search for the name also finds campaign-2, whose name begins with it.
@@ -148,7 +148,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
     }
   });
 
-  it("succeeds with the response's id if two campaigns have the declared name", async () => {
+  it("accepts the response's id if several campaigns have the declared name", async () => {
     await resource().create(spring);
     newRun();
     requests();
@@ -157,7 +157,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
     expect(both.map(({ id }) => id)).to.have.members(["campaign-5", "campaign-6"]);
   });
 
-  it("succeeds with the response's id if the service's campaign list doesn't show the new draft", async () => {
+  it("accepts the response's id if the service's campaign list doesn't show the new draft", async () => {
     emulator().faults([
       { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 },
       withId("/campaign", "campaign-9"),
@@ -166,7 +166,7 @@ describe("a create whose response has the id of a campaign outside the stack", f
   });
 });
 
-describe("the date of a campaign whose id belongs to a different campaign in the service", function () {
+describe("the date of a campaign that looks different in the service", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -183,7 +183,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     return resource().create(dated);
   }
 
-  it("is refused if neither name nor subject in the service is declared or recorded", async () => {
+  it("is refused if neither the name nor the subject in the service is declared or recorded", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -192,7 +192,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("fails the preview if the date changes, and is refused in the update", async () => {
+  it("is refused in the preview and in the update if the date changes", async () => {
     const state = { ...dated, account: "loopback" };
     const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
@@ -208,7 +208,7 @@ describe("the date of a campaign whose id belongs to a different campaign in the
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if name or subject in the service is declared or recorded, in any spelling", async () => {
+  it("is sent if the name or the subject in the service is declared or recorded, even in another spelling", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [

@@ -44,7 +44,7 @@ describe("an Output that was converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is the only finding in every input of a ${kind}, in each preflight mode and each language`, async () => {
+    it(`is the only finding about each input of a ${kind} in every preflight mode and language`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an Output that was converted to a string", function () {
     });
   }
 
-  it("is an error if a change adds the string, and accepted if the state already has the string", async () => {
+  it("is refused only if the state doesn't have the string yet", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };

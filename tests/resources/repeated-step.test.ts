@@ -55,11 +55,11 @@ function lost(request: string, times = 1): Fault[] {
 }
 
 for (const { kind, props, settings, request, ends, id } of onlyOnce) {
-  describe(`a repeated create of a ${kind}, after the first create got no response,`, function () {
+  describe(`a repeated create of a ${kind}`, function () {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
-    it("sends no request, and fails with the id, state and error of the first create", async () => {
+    it("sends no request, and fails like the first create, if the first create got no response", async () => {
       emulator().faults(lost(request));
       const same = resource();
       const first = await failure(same.create(props));
@@ -105,11 +105,11 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
   });
 }
 
-describe("a repeated update of a DomainDnsShare, after the first update got no response,", function () {
+describe("a repeated update of a DomainDnsShare", function () {
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
-  it("sends no request, and fails with the same error as the first update", async () => {
+  it("sends no request, and fails like the first update, if the first update got no response", async () => {
     const same = resource();
     const { id, outs } = await same.create(share);
     const news = { ...share, recipients: [...share.recipients, "it@acme.example"] };
@@ -121,10 +121,10 @@ describe("a repeated update of a DomainDnsShare, after the first update got no r
   });
 });
 
-describe("a repeated create of a Campaign, after the second request of the first create failed,", function () {
+describe("a repeated create of a Campaign with two requests", function () {
   const { resource, emulator, requests } = useResource(this, "Campaign");
 
-  it("creates no second campaign, and fails with the id of the first campaign", async () => {
+  it("creates no further campaign, and fails with the existing id, if the second request failed", async () => {
     const same = resource();
     const ordered = { ...campaign, contactsOrder: "first" };
     emulator().faults([
@@ -169,11 +169,11 @@ const mayRepeat: readonly Repeated[] = [
 ];
 
 for (const { kind, props, fault, sent } of mayRepeat) {
-  describe(`a repeated create of a ${kind}, after the first create got no response,`, function () {
+  describe(`a repeated create of a ${kind}`, function () {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 
-    it("sends the request again, because this create can be repeated", async () => {
+    it("sends the request again if the first create got no response", async () => {
       emulator().faults([fault]);
       const same = resource();
       await failure(same.create(props));

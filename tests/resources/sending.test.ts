@@ -142,7 +142,7 @@ const ofCampaign: Steps = {
     ...putRefused,
     refusal: unguarded("extraFields.update.when", "extraFields.update.*"),
   },
-  "a new member of extraFields if ignoreChecks has extra-fields-unguarded": {
+  "a new member of extraFields with extra-fields-unguarded in ignoreChecks": {
     old: { ...extra({ when: 1 }), account },
     props: { ...extra({ when: 1, more: 1 }), ignoreChecks: ["extra-fields-unguarded"] },
     ...put,
@@ -206,12 +206,12 @@ for (const [kind, ofKind] of Object.entries(steps)) {
     for (const [title, step] of Object.entries(ofKind)) {
       const { refusedBy, old, props, requests, settings = {} } = step;
       const said = step.refusal ?? refusal;
-      it(`allows ${title} if its value is "allow"`, async () => {
+      it(`allows ${title} if the setting is "allow"`, async () => {
         await taken(newRun({ ...settings, sending: "allow" }), step);
         expect(writes()).to.deep.equal(requests);
       });
 
-      it(`${refusedBy === undefined ? "allows" : "refuses"} ${title} if its value is "refuse"`, async () => {
+      it(`${refusedBy === undefined ? "allows" : "refuses"} ${title} if the setting is "refuse"`, async () => {
         const refusing = newRun({ ...settings, sending: "refuse", preflight: "off" });
         if (props !== undefined) {
           const faults = await refusing.faults(props, inputsOf(old));

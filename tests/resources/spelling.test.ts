@@ -39,7 +39,7 @@ function define(): void {
       for (const [what, [name, by]] of Object.entries(rewritings)) {
         // The contract allows no other characters in the name of a list.
         if (kind === "List" && /[^\w ]/.test(name)) continue;
-        it(`is recognized as the declared ${kind} after a lost response, in a refresh and in a diff if the service ${what}`, async () => {
+        it(`is recognized as the declared ${kind} in a create, a refresh and a diff if the service ${what}`, async () => {
           emulator().reset();
           emulator().seed({ [of]: [] });
           rewrite = by;

@@ -41,22 +41,22 @@ describe("a preview of a custom property in an account with 100 custom propertie
   });
 });
 
-describe("a preview of a custom property if a property of another type has the same name", () => {
+describe("a preview of a custom property with the name of a property of another type", () => {
   const onDestroy = "delete";
 
-  it("reports no conflict if the resource first deletes this property and then replaces it", async () => {
+  it("reports no conflict if the resource replaces that property and deletes it first", async () => {
     const keeps = ["name", "onDestroy"];
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
 
-  it("fails if the replaced property is in another account, or if its state lacks onDestroy", async () => {
+  it("reports a conflict if the replaced property is in another account, or if its state lacks onDestroy", async () => {
     for (const keeps of [[], ["name"], undefined]) {
       const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);
     }
   });
 
-  it("fails if the resource doesn't delete the replaced property first, or has existingId", async () => {
+  it("reports a conflict if the resource doesn't delete the replaced property, or has existingId", async () => {
     const keeps = ["name", "onDestroy", "existingId"];
     for (const more of [{ onDestroy: "leave" }, { onDestroy, existingId: "p-7" }] as const) {
       const names = await found("Prop no 7", { type: "date", keeps, ...more });

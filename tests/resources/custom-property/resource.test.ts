@@ -113,7 +113,7 @@ describe("CustomProperty", function () {
         "[property-conflict existingId]",
       ],
       [
-        "another property than that in existingId has the name",
+        "a property other than the one in existingId has the name",
         { name: "PLAN", type: "text", existingId: "loyalty" },
         'name: another custom property in the account is named "Plan". Use another name.',
         "[property-conflict name]",
@@ -127,7 +127,7 @@ describe("CustomProperty", function () {
       });
     }
 
-    it("adopts the property of existingId and sends the declared name if the names differ", async () => {
+    it("adopts the property with the id in existingId, and renames the property if the names differ", async () => {
       const { id } = await property.create({ name: "Level", type: "text", existingId: "loyalty" });
       expect(id).to.equal("loyalty");
       expect(rows()[0]).to.deep.equal(["loyalty", "Level", "text"]);
@@ -140,7 +140,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("is created only after an update of another resource has given up the declared name", async () => {
+    it("is created under another property's name only after an update has renamed that property", async () => {
       const held = { ...state, name: "plan" };
       const renamed = { ...plan, name: "tier" };
       const process = newRun();
@@ -163,7 +163,7 @@ describe("CustomProperty", function () {
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("is created by one request if the account doesn't have the property, and updated by one request", async () => {
+    it("is created by one request after a search, and updated by one request", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
@@ -204,7 +204,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("stays in the state if the request after an adoption fails, and the next update sends the inputs", async () => {
+    it("stays in the state, and is updated in the next run, if the request after its adoption fails", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -216,7 +216,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows drift in a refresh if the property was renamed in the service, and leaves the state if the property was deleted", async () => {
+    it("shows drift in a refresh after a rename in the service, and leaves the state after a deletion", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
@@ -250,7 +250,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is deleted if its name is the label or machine key in the service, ignoring case", async () => {
+    it("is deleted if the declared name is the property's label or machine key, ignoring case", async () => {
       for (const [name, row] of [
         ["Plan", { name: " PLAN " }],
         ["plan_a", { name: "Plan A", key: "plan_a" }],
@@ -321,7 +321,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('allows a changed type, by a delete and a create, only if the state has onDestroy "delete"', async () => {
+    it('allows a change of its type only if the state has onDestroy "delete"', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',

@@ -58,7 +58,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("sends no email if an asset among the triggers has unchanged content", async () => {
+  it("sends no email if the content of an asset in triggers is unchanged", async () => {
     // The state has only the hash of the asset, and the program also has the path.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
@@ -112,14 +112,14 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("is unconfirmed if the service has responded before and the request gets an HTML error page other than 407", async () => {
+  it("reports a possible email if a service that has responded before sends an HTML error page, except with status 407", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }
     expect(await refusedByPage(407)).to.equal(false);
   });
 
-  it("is not unconfirmed if the first response is a web page with status 302 or 403", async () => {
+  it("doesn't report a possible email if the first response is a web page with status 302 or 403", async () => {
     for (const status of [302, 403]) {
       expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
     }

@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`treats the status "${word}" as finished if wait.finished is ["${also}"]`, async () => {
+    it(`ends the wait at the status "${word}" if wait.finished adds "${also}" to the known statuses`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
@@ -104,7 +104,7 @@ describe("getFileVerification", function () {
     );
   });
 
-  it("doesn't wait in a preview, so the Promise form fails and the Output form returns an unknown value", async () => {
+  it("fails in its Promise form, and returns an unknown value in its Output form, if a preview would have to wait", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };

@@ -18,7 +18,7 @@ describe("List", function () {
     list = resource();
   });
 
-  it("fails the check with the specified operations, with the setting's name in the error", async () => {
+  it("fails the check, and names the setting, with the specified operations", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
@@ -55,7 +55,7 @@ describe("List", function () {
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
-  it("refuses a rename, and the preview reports it, if another list has the name", async () => {
+  it("refuses a rename in the update, and reports it in the preview, if another list has the name", async () => {
     emulator().seed({
       lists: [
         { id: "list-1", name: "Customers" },
@@ -101,7 +101,7 @@ describe("List", function () {
     ]);
   });
 
-  it("is created only once if two resources have the same name, whichever is created first", async () => {
+  it("is created only once if two resources declare the same name", async () => {
     const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
     expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
     expect(await rejection(list.create({ name: "Prospects" }))).to.include(
@@ -120,7 +120,7 @@ describe("List", function () {
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
-  it("is adopted by existingId only if that list has the declared name", async () => {
+  it("is adopted only if the list with the id in existingId has the declared name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',

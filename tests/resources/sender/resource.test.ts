@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("is searched for if the create gets a 303, or a 302 from a service that has replied before", async () => {
+  it("is found by another search if the response to the create is a redirect (302 or 303)", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
@@ -64,7 +64,7 @@ describe("the name of a sender", () => {
   const problems = (name: string) =>
     senderLifecycle.fields.name.check(name, "name").map(sentenceOf);
 
-  it("may contain printable ASCII characters, except those that end a name in an email header", () => {
+  it("may contain printable ASCII characters except <, >, @ and double quotes", () => {
     expect(problems("Acme & Co. (News)")).to.deep.equal([]);
     for (const name of ["a<b", "a>b", "a@b", 'a"b', "a\nb", "a\rb", "Ärzte", "🙂"]) {
       expect(problems(name)).to.deep.equal([
