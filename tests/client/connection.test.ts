@@ -93,7 +93,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("doesn't treat the service as reached if the certificate isn't trusted or the host is unknown", async () => {
+  it("doesn't count as a response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -118,7 +118,7 @@ describe("the HTTP client's connection", function () {
     );
   });
 
-  it("connects through a proxy with the credentials in its URL, and the proxy never sees the key", async () => {
+  it("authenticates at a proxy with the credentials in the proxy's URL, and hides the API key from the proxy", async () => {
     const proxy = await startProxy();
     const env = {
       NODE_EXTRA_CA_CERTS: authorityFile,
@@ -140,7 +140,7 @@ describe("the HTTP client's connection", function () {
     );
   });
 
-  it("fails with an error about the proxy if the proxy can't reach the service", async () => {
+  it("fails with an error about the proxy if the proxy can't be reached", async () => {
     const env = { HTTPS_PROXY: "http://127.0.0.1:1" };
     expect(await call("https://service.example/v1", env)).to.equal(
       "network: can't connect to https://service.example/v1 through the proxy in HTTPS_PROXY " +
@@ -311,7 +311,7 @@ describe("a write request", function () {
     });
   }
 
-  it("waits before a retry as long as the proxy's response asks if the proxy can't reach the service", async () => {
+  it("is retried after the wait in the proxy's Retry-After header if the proxy responds with status 503", async () => {
     const url = await behindProxy(responseOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
@@ -358,7 +358,7 @@ describe("the HTTP agent for a request", function () {
   }
 
   for (const refused of ["socks5://user:secret-word@127.0.0.1:1080", "http://"]) {
-    it(`fails, without the URL in the error, if the proxy's URL is ${refused}`, async () => {
+    it(`fails with an error that hides the proxy's URL if the URL is ${refused}`, async () => {
       expect(await failure(proxyIn({ HTTPS_PROXY: refused }))).to.include({
         code: "config",
         message:
@@ -367,7 +367,7 @@ describe("the HTTP agent for a request", function () {
     });
   }
 
-  it("is shared by requests to the same origin with the same kind of connection", async () => {
+  it("is shared by two requests only if the origin and the kind of connection, kept or new, are the same", async () => {
     const kept = await agentFor("https://kept.example/v1", { isKept: true });
     expect(await agentFor("https://kept.example/v2", { isKept: true })).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
@@ -377,7 +377,7 @@ describe("the HTTP agent for a request", function () {
     expect(await agentFor("https://kept.example:8443/v1", { isKept: true })).to.not.equal(kept);
   });
 
-  it("uses no proxy for http addresses, even if a proxy is set", async () => {
+  it("uses no proxy for an http URL even if HTTPS_PROXY and ALL_PROXY are set", async () => {
     setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
     const agent = await agentFor("http://127.0.0.1:7/v1", { isKept: false });
     expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);

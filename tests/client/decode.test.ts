@@ -32,7 +32,7 @@ describe("the error messages in a response", () => {
     [{ errors: [7, true], error: 3 }, []],
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
-    it(`are found if the body is ${JSON.stringify(body)}`, () => {
+    it(`${found.length === 0 ? "are absent" : "are found"} if the body is ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
     });
   }
@@ -70,7 +70,7 @@ describe("textField, the decoder of texts in a response,", () => {
 });
 
 describe("numberField, the decoder of numbers in a response,", () => {
-  it("returns numbers and numeric strings, even with a percent sign, and undefined for anything else", () => {
+  it("returns the number of a numeric value, with or without a percent sign, and undefined for anything else", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
     expect(given.map(numberField)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
     const others = ["", " ", "many", "0x10", "1e3", "1,234", null, undefined, {}, ["5"], true];
@@ -88,7 +88,7 @@ describe("countField, the decoder of whole numbers in a response,", () => {
 });
 
 describe("total, the decoder of the total of a search response,", () => {
-  it("returns the total from each known name of the field", () => {
+  it("finds the total in a field with any of the four known names", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);
     expect(total({ count: null, total: 7 })).to.equal(7);

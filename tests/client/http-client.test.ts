@@ -97,7 +97,7 @@ describe("the HTTP client", function () {
     expect(server.received).to.have.length(4);
   });
 
-  it("fails a write that must not be repeated as unconfirmed, without a second attempt, after status 502", async () => {
+  it("doesn't retry a non-idempotent write after status 502, and reports the write as unconfirmed", async () => {
     const server = await serve((response) => json(response, {}, { status: 502 }));
     const error = await failure(clientOf(server.url).send(write));
     expect(server.received).to.have.length(1);
@@ -130,7 +130,7 @@ describe("the HTTP client", function () {
     expect(server.received).to.have.length(1);
   });
 
-  it("ends an attempt at its time limit, and the call at its deadline", async () => {
+  it("ends an attempt at the time limit for attempts, and the whole call at the deadline", async () => {
     const server = await serve(() => {});
     const clock = createSleepyClock(2390);
     const options = { clock, rateLimiter: noLimit, timeoutMs: 100 };
@@ -154,7 +154,7 @@ describe("the HTTP client", function () {
       { code: "server", status: 503, attempts: 1 },
     ],
     [
-      "the service's last response, even if the response comes late",
+      "the error of the service's last response, even if the response comes at the deadline",
       [503, 404],
       { status: 404, attempts: 2 },
     ],
@@ -196,7 +196,7 @@ describe("the HTTP client", function () {
     });
   }
 
-  it("reports a write as unconfirmed if the first attempt broke off and the last attempt was refused", async () => {
+  it("reports a write as unconfirmed if the first attempt lost the connection and the last attempt was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
     );
@@ -231,7 +231,7 @@ describe("the HTTP client", function () {
     ["JSON", { data: [] }, "maybe"],
     ["a page", "<title>Log in</title>", "no"],
   ] as const) {
-    it(`fails as ${sent === "no" ? "not carried out" : "unconfirmed"} if a write gets a 302 and an earlier read got ${said === "JSON" ? "JSON" : "a web page"}`, async () => {
+    it(`reports a write with a 302 response as ${sent === "no" ? "not carried out" : "unconfirmed"} if an earlier read got ${said === "JSON" ? "JSON" : "a web page"}`, async () => {
       const server = await serve((response, index) => {
         if (index > 0) {
           response.writeHead(302, { location: "/login" }).end();
@@ -321,7 +321,7 @@ describe("the HTTP client", function () {
     expect(sentParts).to.be.lessThan(200);
   });
 
-  it("never shows the key, the body, the whole address or contact data in an error", async () => {
+  it("never shows the key, the id in the path or an email address in an error", async () => {
     const echo = "canary-main-key canary%2Dmain%2Dkey ada@example.com";
     const answer = { errors: [{ field: "id", message: `no ${echo}` }] };
     const server = await serve((response) => json(response, answer, { status: 400 }));

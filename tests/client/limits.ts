@@ -47,7 +47,7 @@ describe("a client that doesn't know the service's rate limit", function () {
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("sends 300 calls with few refused if the service sends Retry-After", async () => {
+  it("sends 300 calls with at most 10 % refused if the service sends Retry-After", async () => {
     const what = "the same with `Retry-After`";
     const one = await measure(what, { ...hard, retryAfter: true }, { calls: 300 });
     expect(refusedPercent(one)).to.be.at.most(10);

@@ -113,7 +113,7 @@ describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`finds rows, ${expected} requests, if the search ${what}`, async () => {
+    it(`finds the expected rows in the expected number of requests (${expected}) if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);

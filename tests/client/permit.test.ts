@@ -50,7 +50,7 @@ describe("the rate limiter's permit for a request", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`ends as ${word} after status ${status}, and all calls pause if the response asks for that`, async () => {
+    it(`ends as ${word} after status ${status} with Retry-After, and all calls pause`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -95,7 +95,7 @@ describe("the rate limiter's permit for a request", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt at ${perSecond} requests a second`;
-    it(`${reports.length === 3 ? "is used" : "is given back for a second call of beforeAttempt"} if the permit comes ${when}`, async () => {
+    it(`${reports.length === 3 ? "is used" : "is acquired again after a second call of beforeAttempt"} if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

@@ -41,7 +41,7 @@ describe("the rate limiter", () => {
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("never grants more permits in a second than the maximum rate, even in the first second", async () => {
+  it("never clearly exceeds the maximum rate in any second, even in the first second", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);
@@ -63,7 +63,7 @@ describe("the rate limiter", () => {
     );
   });
 
-  it("pauses all calls for as long as the service asks, and then sends a single call first", async () => {
+  it("pauses all calls for as long as the service asks, and then grants a single permit first", async () => {
     const refused = await permit();
     const other = await permit();
     expect(refused.throttle(7000)).to.equal(7000);
@@ -85,7 +85,7 @@ describe("the rate limiter", () => {
     expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
   });
 
-  it("grants permits first to calls with priority, in the order in which they asked", async () => {
+  it("grants permits to calls with priority first, then to other calls, each in the order of the requests", async () => {
     (await permit()).throttle(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Permit) => {
@@ -112,7 +112,7 @@ describe("the rate limiter", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "with full jitter and ever longer if the service asks for no wait",
+      "ever longer, with full jitter, if the service asks for no wait",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
@@ -156,7 +156,7 @@ describe("the rate limiter", () => {
     expect(await clock.run(next)).to.not.equal(undefined);
   });
 
-  it("grants permits at even intervals after a refusal", async () => {
+  it("grants permits one by one after a refusal, without a burst", async () => {
     await times(10);
     (await permit()).throttle(1000);
     await clock.run(clock.sleep(10_000));
@@ -164,7 +164,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("refuses a permit at once if the call's deadline comes before the end of the pause, and keeps other calls waiting", async () => {
+  it("refuses a permit at once, while other calls wait, if the call's deadline is before the end of the pause", async () => {
     const [one, two] = [await permit(), await permit()];
     one.throttle(10_000);
     const patient = rateLimiter.acquire(20_000);
@@ -184,7 +184,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("never exceeds the lowest maximum rate that was set, from the first call on", async () => {
+  it("never exceeds a lowered maximum rate, from the first call on", async () => {
     rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });

@@ -140,7 +140,7 @@ describe("the interpretation of a response", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`fails a create with the code ${code}, as ${sent === "no" ? "not carried out" : "unconfirmed"}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
+    it(`reports a create as ${sent === "no" ? "not carried out" : "unconfirmed"}, with the code ${code}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
@@ -205,7 +205,7 @@ describe("the interpretation of a response", () => {
     );
   });
 
-  it("returns the wait of Retry-After, and compares a date in this header with the response's Date header", () => {
+  it("returns the wait in Retry-After, and counts a date in this header from the response's Date header", () => {
     expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const headers = {
@@ -235,7 +235,7 @@ describe("the wait in a Retry-After header", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`is ${waitMs} ms if the header is "${header}"`, () => {
+    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} if the header is "${header}"`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }

@@ -24,7 +24,7 @@ describe("the contract's annotations", () => {
     expect(faulty).to.deep.equal([]);
   });
 
-  it("allow other names of fields only for campaigns and senders", () => {
+  it("allow unknown fields only in requests for campaigns and senders", () => {
     const schemas = part(part(readDocument("specified"), "components"), "schemas");
     const open = Object.keys(schemas).filter((name) => {
       const schema = resolve(schemas, name);

@@ -95,7 +95,7 @@ describe("the contract's limits for requests", () => {
 describe("the contract's schemas of requests", () => {
   itHolds(rules);
 
-  it("require a content and a target if the request is POST /campaign", () => {
+  it("require a content and a target (lists or a segment) for POST /campaign", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

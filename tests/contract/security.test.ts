@@ -5,7 +5,7 @@ describe("the contract's security schemes", () => {
   const document = readDocument("specified");
   const schemes = part(part(document, "components"), "securitySchemes");
 
-  it("have the main API key unchanged in the Authorization header", () => {
+  it("put the main API key unchanged into the Authorization header", () => {
     expect(part(schemes, "main")).to.include({
       type: "apiKey",
       in: "header",
@@ -14,7 +14,7 @@ describe("the contract's security schemes", () => {
     expect(document.security).to.deep.equal([{ main: [] }]);
   });
 
-  it("have the verification key as a bearer token", () => {
+  it("send the verification key as a bearer token", () => {
     expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
   });
 

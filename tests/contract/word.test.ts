@@ -42,7 +42,7 @@ function closedSets(schema: unknown, name: string): [string, unknown][] {
 }
 
 describe("the allowed values of a contract field", () => {
-  it("are a closed set if the specification lists them, and free text otherwise", () => {
+  it("are a closed set if the specification lists the values, and free text otherwise", () => {
     const schemas = part(part(readMerged(), "components"), "schemas");
     const found = Object.entries(schemas).flatMap(([name, schema]) => closedSets(schema, name));
     expect(Object.fromEntries(found)).to.deep.equal(words);

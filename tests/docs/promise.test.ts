@@ -12,7 +12,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
   [
     "With `timeZone`, a date is past",
-    ["email/date.test.ts", "uses the clocks of the zone if one is set"],
+    ["email/date.test.ts", "uses the clocks of the time zone if a zone is set"],
   ],
   ["Without it, the service may be in", ["email/date.test.ts", "up to 14 hours after now in UTC"]],
   ["So a date less than 14 hours", ["email/date.test.ts", "up to 14 hours after now in UTC"]],

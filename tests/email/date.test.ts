@@ -16,7 +16,7 @@ describe("the check that a schedule's time is past", () => {
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
   });
 
-  it("uses the clocks of the zone if one is set", () => {
+  it("uses the clocks of the time zone if a zone is set", () => {
     expect(isPast("2026-06-15 07:59:59", "America/New_York", now)).to.equal(true);
     expect(isPast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(false);
     expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
@@ -45,13 +45,13 @@ describe("the check that a schedule's time is long past", () => {
 });
 
 describe("the check that a schedule's time may be past", () => {
-  it("is true without a zone up to 14 hours after now in UTC", () => {
+  it("is true without a zone if the time is up to 14 hours after now in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("is true after the time's first occurrence if a clock change in the zone repeats the time", () => {
+  it("is true from the time's first occurrence on if a clock change in the zone repeats the time", () => {
     expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
     expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
     const first = Date.parse("2026-11-01T05:30:00Z");
@@ -84,7 +84,7 @@ describe("the comparison of two times", () => {
 });
 
 describe("the check for clock changes", () => {
-  it('returns "skipped" or "repeated" if a clock change skips or repeats the time', () => {
+  it("reports a time only if a clock change skips or repeats this time", () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

@@ -64,7 +64,7 @@ describe("the note about a schedule's recipients", () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`can be parsed from a message, with or without a resource's name before the note, if the schedule has ${what}`, () => {
+    it(`can be parsed, with or without a resource's name before the note, if the schedule has ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }

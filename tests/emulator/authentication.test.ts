@@ -13,7 +13,7 @@ function statusOf(address: string, headers: Record<string, string>, apiKey: stri
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-describe("a control request of an emulator", () => {
+describe("a control request to an emulator", () => {
   for (const [authorization, status] of [
     [undefined, 401],
     ["own-kez", 401],
@@ -25,23 +25,23 @@ describe("a control request of an emulator", () => {
     [basic(":own-key"), undefined],
     [basic("somebody:own-key"), undefined],
   ] as const) {
-    it(`from another machine is ${status === undefined ? "accepted" : "refused"} if its Authorization header is ${authorization ?? "missing"}`, () => {
+    it(`is ${status === undefined ? "accepted" : "refused"} from another machine if the Authorization header is ${authorization ?? "missing"}`, () => {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       expect(statusOf("10.0.0.9", headers, "own-key")).to.equal(status);
       expect(statusOf("::ffff:10.0.0.9", headers, "own-key")).to.equal(status);
     });
   }
 
-  it("from another machine is accepted if its password is a key with non-ASCII letters", () => {
+  it("is accepted from another machine if the password is the key and has non-ASCII letters", () => {
     const headers = { authorization: basic("somebody:schlüssel") };
     expect(statusOf("10.0.0.9", headers, "schlüssel")).to.equal(undefined);
   });
 
-  it("from another machine is refused without a key even if the emulator's key is empty", () => {
+  it("is refused from another machine without a key even if the emulator's key is empty", () => {
     expect(statusOf("10.0.0.9", {}, "")).to.equal(401);
   });
 
-  it("from this machine needs a key other than the default key if its host name isn't a loopback name", () => {
+  it("is refused from this machine with the default key if the host name isn't a loopback name", () => {
     const local = { host: "localhost:4010" };
     expect(statusOf("127.0.0.1", local, "emulator-api-key")).to.equal(undefined);
     expect(statusOf("::ffff:127.0.0.1", local, "emulator-api-key")).to.equal(undefined);
@@ -56,7 +56,7 @@ describe("a control request of an emulator", () => {
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
   ]) {
-    it(`with a correct key is refused if a website sends it with ${JSON.stringify(headers)}`, () => {
+    it(`is refused even with a correct key if the request has a website's header ${JSON.stringify(headers)}`, () => {
       const sent = { authorization: "own-key", ...headers } as Record<string, string>;
       expect(statusOf("10.0.0.9", sent, "own-key")).to.equal(403);
     });

@@ -62,7 +62,7 @@ describe("the emulator's listCampaigns", function () {
     ]);
   });
 
-  it("sorts campaigns by time of creation, not in the order of the seed, or by name, ignoring case", async () => {
+  it("sorts campaigns by time of creation, or by name ignoring case if sort_field is name", async () => {
     emulator().seed({
       campaigns: [
         { id: "c-2", name: "Alpha", created_at: "2025-12-02T00:00:00Z" },
@@ -76,7 +76,7 @@ describe("the emulator's listCampaigns", function () {
     expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
   });
 
-  it("returns each campaign's report with the numbers that the seed sets", async () => {
+  it("counts the numbers of a campaign's report, except for numbers that the account sets", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });

@@ -67,7 +67,7 @@ describe("the emulator's listCampaignOpens", function () {
     return [total, ...data.map((row) => `${row.contact_id} ${row.created_date}`)];
   };
 
-  it("returns each contact once with its latest open, the latest first, in the account's zone", async () => {
+  it("returns each contact's latest open in the account's time zone, the newest first", async () => {
     expect(await opens({})).to.deep.equal({
       status: 200,
       body: {

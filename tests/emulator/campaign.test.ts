@@ -117,7 +117,7 @@ describe("the emulator's updateCampaign", function () {
     expect(campaign()?.status).to.equal("Scheduled");
   });
 
-  it("changes the date of a scheduled campaign only if it is paused", async () => {
+  it("changes the date of a scheduled campaign only if the campaign is paused", async () => {
     await put(schedule);
     const later = { scheduled_at: "2026-06-02 09:00:00" };
     expect(await put(later)).to.deep.equal(
@@ -150,7 +150,7 @@ describe("the emulator's updateCampaign", function () {
     ]);
   });
 
-  it("changes the status of each campaign at its own time if the clock jumps past several dates", async () => {
+  it("sends each campaign at the campaign's own date if the clock jumps past several dates", async () => {
     await put({ scheduled_at: "2026-01-05 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-01-03 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-07-01 09:00:00" });

@@ -44,7 +44,7 @@ describe("the page docs/reference/emulator.md", function () {
     }
   });
 
-  it("lists the request fields that a campaign in a seed accepts in addition to those in its table row", () => {
+  it("lists every request field that a campaign in a seed accepts and that the table omits", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {
@@ -94,7 +94,7 @@ describe("the page docs/reference/emulator.md", function () {
     expect(emulator.now().getTime() - before.getTime()).to.equal(604_800_000);
   });
 
-  it("lists every flag of the command as an option", () => {
+  it("lists every flag of the command next to the option's name", () => {
     const cli = read("emulator/cli.ts");
     const flags = [...cli.matchAll(/"(--[a-z-]+) </g)].map(([, flag = ""]) => flag);
     const options = flags.map((flag) => {

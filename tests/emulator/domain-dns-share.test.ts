@@ -4,7 +4,7 @@ import { useEmulator } from "./caller";
 describe("the emulator's shareDomainDns", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("records one email for every request, even if a request is repeated", async () => {
+  it("records one email for every request, even if the domain is the same", async () => {
     const recipients = ["dns@example.com", "it@example.com"];
     const sent = await post("/domains/domain-2/share", { recipients });
     expect(sent).to.deep.equal({

@@ -15,11 +15,11 @@ describe("the emulator's searchDomains", function () {
   const { found } = useEmulator(this, { seed });
   const ids = async (query: object) => (await found("/domains/search", query)).map(({ id }) => id);
 
-  it("returns the newest domain first, and the one that was added last if two have the same date", async () => {
+  it("returns the newest domain first, and the last added domain first if two have the same date", async () => {
     expect(await ids({})).to.deep.equal(["d4", "d1", "d2", "d3"]);
   });
 
-  it("sorts by date or by name without case, ascending or descending", async () => {
+  it("sorts by date or by name ignoring case, ascending or descending", async () => {
     expect(await ids({ sort_order: "asc" })).to.deep.equal(["d3", "d2", "d1", "d4"]);
     expect(await ids({ sort_field: "domain", sort_order: "asc" })).to.deep.equal([
       "d2",
@@ -30,7 +30,7 @@ describe("the emulator's searchDomains", function () {
     expect(await ids({ sort_field: "domain" })).to.deep.equal(["d4", "d3", "d1", "d2"]);
   });
 
-  it("filters by part of the name without case, and by status", async () => {
+  it("filters by status, and by part of the name ignoring case", async () => {
     expect(await ids({ search: "a.EX" })).to.deep.equal(["d2"]);
     expect(await ids({ status: "verified" })).to.deep.equal(["d4", "d1"]);
     expect(await ids({ search: "nowhere" })).to.deep.equal([]);

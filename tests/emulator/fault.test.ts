@@ -85,7 +85,7 @@ describe("the faults of an emulator", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
-  it('carry out the operation, and delay the response until they are replaced, if the kind is "hold"', async () => {
+  it('delay the response of a completed operation until the faults are replaced if the kind is "hold"', async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
     let isAnswered = false;
     const answer = post("/senders", sender).then((given) => {
@@ -114,7 +114,7 @@ describe("the faults of an emulator", function () {
     await until(() => emulator().snapshot().senders.length === 2);
   });
 
-  it("close a delayed request's connection without carrying out the request if the emulator is reset", async () => {
+  it("end a delayed request without any effect if the emulator is reset", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
     const response = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");
@@ -191,7 +191,7 @@ describe("the emulator's fault that makes searches stale", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("makes each write visible only after the milliseconds that it declares", async () => {
+  it("shows each write only after the declared milliseconds", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);

@@ -61,7 +61,7 @@ describe("an emulator", function () {
     }
   }
 
-  it("reports a wrong key, not a wrong body, if both are wrong", async () => {
+  it("reports the missing key, not the invalid body, if a request has both mistakes", async () => {
     const response = await fetch(`${emulator().baseUrl}/senders`, { method: "POST", body: "{" });
     expect(response.status).to.equal(401);
   });
@@ -92,7 +92,7 @@ describe("requests with an unusual path, method or body", function () {
     });
   }
 
-  it("get a 501 even if they have no key", async () => {
+  it("get a 501 for an unknown path even without a key", async () => {
     const response = await fetch(`${emulator().baseUrl}/tags`);
     expect(response.status).to.equal(501);
   });

@@ -37,7 +37,7 @@ describe("the emulator's searchLists", function () {
     });
   });
 
-  it("sorts by name if `sort_field` is the name of a member that every object has", async () => {
+  it("sorts by name if `sort_field` is an inherited member of objects, such as toString", async () => {
     for (const sort_field of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
       const { status, body } = await post("/lists/search", { page: 1, limit: 10, sort_field });
       const { data } = body as { data: { name: string }[] };
@@ -66,7 +66,7 @@ describe("the emulator's createList", function () {
     });
   });
 
-  it("refuses the name of another list", async () => {
+  it("refuses the name of another list, ignoring case", async () => {
     expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
       errorList("name", "A list with this name exists already"),
     );

@@ -70,7 +70,7 @@ describe("the emulator's outbox", function () {
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
   });
 
-  it("gets the messages of a due campaign without any request if the clock is the machine's", async () => {
+  it("gets the messages of a due campaign without any request if the emulator uses the machine's clock", async () => {
     const { received } = await start(seed, { clock: "real" });
     await until(
       () => received().length === 2,

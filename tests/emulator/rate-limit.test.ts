@@ -66,7 +66,7 @@ describe("the emulator's rate limit", () => {
     expect(passed(limiter, 5)).to.equal(5);
   });
 
-  it("returns the whole penalty in the header Retry-After", () => {
+  it("returns the penalty in the header Retry-After, rounded up to seconds", () => {
     const clock = createClock();
     const limit: RateLimit = { perSecond: 1, penaltyMs: 2_500, retryAfter: true };
     const limiter = createLimiter(limit, clock);

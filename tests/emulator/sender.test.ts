@@ -20,7 +20,7 @@ const news = { sender_email: "news@acme.example", sender_name: "Acme News" };
 describe("the emulator's addSender", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("adds a sender that is verified at once, with the address in lower case", async () => {
+  it("adds a sender that is verified at once, with the status in lower case", async () => {
     expect(await post("/senders", news)).to.deep.equal({
       status: 201,
       body: { id: "sender-2", ...news, status: "verified" },

@@ -51,7 +51,7 @@ describe("an emulator that a test starts", function () {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
-  it('has a fixed clock at the time of the option clock, or the machine\'s clock if the option is "real"', async () => {
+  it('sets the clock to the time of the option clock, or to the machine\'s time if the option is "real"', async () => {
     const created = async (clock: string) => {
       const other = await start({ clock, seed: { domains: [{ domain: "acme.example" }] } });
       const at = other.snapshot().domains[0]?.created_at;
@@ -207,7 +207,7 @@ describe("the seeds of an emulator", function () {
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
   ] as const) {
-    it(`are refused, with the mistake and its position, if they are ${JSON.stringify(seed)}`, () => {
+    it(`are refused with an error that names mistake and position if they are ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
@@ -226,7 +226,7 @@ describe("the seeds of an emulator", function () {
 describe("an object without an id in a seed", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("gets an id that no later object gets, even if the first object is removed", async () => {
+  it("gets an id that no later object gets, even if the object is removed", async () => {
     emulator().seed({ lists: [{ name: "A" }, { name: "B" }] });
     emulator().remove("lists", "list-2");
     const { body } = await post("/list", { name: "Later", list_type: 1 });

@@ -67,7 +67,7 @@ describe("the emulator's web page", function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it("advances the clock, so that due campaigns are sent, and switches faults on and off", async () => {
+  it("advances the clock so that due campaigns are sent, and injects a fault", async () => {
     const { page } = await openPage();
     await page.goto(origin);
     await page.$eval("#amount", (amount) => {

@@ -27,7 +27,7 @@ describe("the redaction of a text", () => {
     expect(redact("at /a%2fb%3d and a%252Fb%253d", ["a/b="])).to.equal("at /[key] and [key]");
   });
 
-  it("removes an API key as web pages and JSON quote it", () => {
+  it("removes an API key in the escaped forms of web pages and JSON", () => {
     const key = "a+b/c==";
     const inJson = ["a+b\\/c==", "a\\u002Bb/c\\u003D\\u003D", "a\\\\u002bb\\u002fc=="];
     for (const quoted of ["a&#43;b&#x2F;c&#61;&#61;", "a&plus;b/c==", ...inJson]) {
@@ -40,7 +40,7 @@ describe("the redaction of a text", () => {
     expect(redact(`${all} (${encodeURIComponent(all)})`, [all, ""])).to.equal("[key] ([key])");
   });
 
-  it("removes all times from a message if one time is secret, because the message may state it in another zone", () => {
+  it("removes all times from a message if the message contains a secret time", () => {
     for (const secret of ["2098-10-26T00:30:00Z", "2098-10-26 02:30:00", "2098-10-26T02:30[CET]"]) {
       const sentence = `${secret} is Sun 2098-10-26 02:30:00 (CET), 2098-10-26T00:30:00+00:00 or 2098-10-26T02:30:00[Europe/Paris].`;
       expect(redactSecretTexts(sentence, [secret])).to.equal(

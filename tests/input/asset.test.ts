@@ -67,7 +67,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a text that is only a file path, and accepts a text that is only a URL", async () => {
+  it("refuses a text that is only a file path, and accepts a longer text with a path or URL", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -144,7 +144,7 @@ describe("the check of a content property's encoding", function () {
     });
   }
 
-  it("refuses a NUL character, and warns of characters that stand for lost ones", () => {
+  it("refuses a NUL character, and warns of characters that replace lost characters", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
@@ -193,7 +193,7 @@ describe("the text of a content property", function () {
     await contentText(value),
   ];
 
-  it("is the text of the asset if the engine passes it in Pulumi's protocol", async () => {
+  it("is the text of the asset if the engine passes the asset in Pulumi's protocol", async () => {
     expect(await text("<p>")).to.deep.equal(["<p>", "<p>"]);
     expect(await text("")).to.deep.equal(["", ""]);
     expect(await text(assetOf("<p>", { text: "<p>" }))).to.deep.equal(["<p>", "<p>"]);

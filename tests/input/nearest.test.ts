@@ -53,7 +53,7 @@ describe("the suggestion in an error about an unknown name", () => {
     });
   }
 
-  it("leaves out a valid name if a part of the name is a different word", () => {
+  it("leaves out a valid name if only a part, such as .example, is similar", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");

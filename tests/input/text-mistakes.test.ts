@@ -47,7 +47,7 @@ describe("the check of an email's text for printed outputs", () => {
     });
   }
 
-  it("finds a printed promise or object in a string, and advises how to get the text of the promise or object", () => {
+  it("finds a printed promise or object in a string, and says how to get the text instead", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';

@@ -225,7 +225,7 @@ describe("the check of all inputs", () => {
     ]);
   });
 
-  it("refuses an input with a name that every object inherits, such as constructor", () => {
+  it("refuses an input with a name that every object inherits, such as toString", () => {
     expect(sentences({ name: "news", sender: { email: "a@b.co" }, toString: "x" })).to.deep.equal([
       'unknown input "toString"; valid inputs are name, sender, note',
     ]);

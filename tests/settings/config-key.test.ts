@@ -47,7 +47,7 @@ describe("the check for misnamed keys in the stack config", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it('reports a guard if its namespace differs in case, "-", "_" or a leading "pulumi-"', () => {
+  it("reports a guard under a namespace that differs only in case, hyphens, underscores or the prefix pulumi", () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
@@ -72,7 +72,7 @@ describe("the check for misnamed keys in the stack config", () => {
     ]);
   });
 
-  it("ignores a key in a similar namespace if it is no guard", () => {
+  it("ignores a key in a similar namespace if the key is no guard", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
@@ -84,7 +84,7 @@ describe("the check for misnamed keys in the stack config", () => {
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
 
-  it("ignores a namespace that is similar to the package's if it is the project's own", () => {
+  it("ignores the project's own namespace even if it resembles the package's namespace", () => {
     for (const project of ["emailmarketing", ...neighbors]) {
       expect(found(project, `${project}:sending`, `${project}:audience`)).to.deep.equal([]);
     }
@@ -108,7 +108,7 @@ describe("the warning about a guard in the project's own namespace", () => {
     );
   });
 
-  it('appears if the key differs from the guard only in case, "-" and "_"', () => {
+  it("appears if the key differs from the guard only in case, hyphens or underscores", () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
@@ -128,7 +128,7 @@ describe("the warning about a guard in the project's own namespace", () => {
     }
   });
 
-  it("appears if the key begins with the package's name, or if an object with that name contains the guard", () => {
+  it("appears if a guard is part of a key or object with the package's name", () => {
     const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
     for (const key of keys("shop", ...flat)) {
       expect(ownConfigWarning([key], "shop", none)).to.equal(

@@ -37,7 +37,7 @@ describe("the warning about a guard with two values", function () {
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("names both places where a guard is set, and which of them takes effect", () => {
+  it("names both places where a guard is set, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -85,7 +85,7 @@ describe("the warnings about settings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("don't mention a guard's name in the project's config if the stack config, a Provider or the environment sets the guard", () => {
+  it("don't mention a guard in the project's own namespace if the guard is set in the right place", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

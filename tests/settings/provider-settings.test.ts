@@ -95,7 +95,7 @@ describe("the settings of a Provider", function () {
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("include no setting such as preflight from the environment, because another machine would show a change", () => {
+    it("include a setting such as preflight only from the stack config, not from the environment", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);

@@ -67,7 +67,7 @@ describe("the settings of an account", () => {
     });
   });
 
-  it('are refused if the account is named "loopback" at another address', () => {
+  it('are refused if the account is named "loopback" but the address is not loopback', () => {
     const at = (baseUrl: string) => settings({ baseUrl, account: "loopback", apiKey: "k" });
     const problem =
       'here account: must not be "loopback", the name of every emulator\'s account, for an address that is not loopback.';
@@ -290,7 +290,7 @@ describe("the settings of an account", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("have the same identity from other sources, but another one if the API key or the account differs", () => {
+  it("have the same identity in every source, and another identity if the API key or the account differs", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

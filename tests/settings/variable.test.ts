@@ -134,7 +134,7 @@ describe("the check for misnamed environment variables", () => {
     expect(each(...harmless)).to.deep.equal([]);
   });
 
-  it("reports only a note if another name has the prefix, because a program may use it", () => {
+  it("reports only a note if a variable with the package's prefix may belong to the program", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 

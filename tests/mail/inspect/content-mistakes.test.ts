@@ -37,7 +37,7 @@ describe("the search for mistakes in an email's content", () => {
     });
   }
 
-  it("finds HTML character codes in plain texts, unless they are quoted or the HTML shows them", () => {
+  it("finds HTML character codes in plain texts, unless the codes are quoted or shown in the HTML", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -58,7 +58,7 @@ describe("the search for mistakes in an email's content", () => {
     }
   });
 
-  it("reports the first HTML code of each text separately", () => {
+  it("reports the first HTML character code of each text", () => {
     const found = foundIn({ subject: "&amp; &lt;", plainText: "&gt; &lt;" });
     expect(found).to.deep.equal([
       "text-encoded: subject: it has the code &amp;",
@@ -132,7 +132,7 @@ describe("the search for mistakes in an email's content", () => {
     }
   });
 
-  it("finds escaped HTML if it is more than half of the text, also before other text", () => {
+  it("finds escaped HTML only if it is more than half of the text", () => {
     const escaped = "&lt;p&gt;It is spring in our garden.&lt;/p&gt;";
     expect(foundIn({ html: `<p>${escaped} %%unsubscribe%%</p>` })).to.deep.equal([
       "html-blank: html: it has its text as escaped HTML",

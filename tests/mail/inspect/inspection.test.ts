@@ -169,7 +169,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("include URLs in a srcset that has commas in URLs and sizes in parentheses", () => {
+  it("include each URL without https in a srcset with commas and parentheses", () => {
     for (const [srcset, broken] of [
       ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
       ["http://x.example/a, ,http://x.example/b,", 2],

@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
 describe("a plain text with a way to unsubscribe", () => {
-  it("contains the service's token, or a URL with a word for unsubscribing in it or shortly before it", () => {
+  it("contains the service's token, or an address with a word for unsubscribing in or shortly before the address", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],
@@ -76,7 +76,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it('may have words for unsubscribing in its sentence, or in the sentence before a link such as "here"', () => {
+  it('may be a link such as "here" if this sentence or the previous one has words for unsubscribing', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],

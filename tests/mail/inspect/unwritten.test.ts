@@ -7,7 +7,7 @@ import {
 } from "../../../mail/inspect/unwritten";
 
 describe("the search in a text for words such as undefined that stand in place of a value", () => {
-  it("finds texts that programs print for a missing value, such as undefined, but no ordinary words", () => {
+  it("finds texts that programs print for a missing value, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
       ...["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
@@ -49,7 +49,7 @@ describe("the search in a text for words such as undefined that stand in place o
     }
   });
 
-  it("returns the found text, and describes the place of the text", () => {
+  it("returns the found word with a description of its place", () => {
     for (const [text, said] of [
       ["Hola  undefined !", '"undefined" in a greeting'],
       ["See https://acme.example/undefined.", '"undefined" as a part of an address'],

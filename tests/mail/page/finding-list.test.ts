@@ -51,7 +51,7 @@ describe("the place of a finding on the campaign page", () => {
     expect(placeOf("element-unclosed")).to.equal("html");
   });
 
-  it("is the place of the input that the message begins with if the finding has no name", () => {
+  it("comes from the input at the start of the message if the finding has no name", () => {
     const place = (text: string) => partOf({ severity: "error", text });
     expect(place("subject: must be 1 to 150 characters long (got 151)")).to.equal("inbox");
     expect(place("sender.email: must be an address")).to.equal("from");
