@@ -103,7 +103,7 @@ const services: readonly (readonly [string, Service, string])[] = [
     "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
   ],
   [
-    "finds nothing if the search has a text",
+    "finds nothing for any search text",
     (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
     "no 1 | no 1 | no 1 | yes 4 | no 5",
   ],
