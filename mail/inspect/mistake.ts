@@ -43,10 +43,7 @@ function inEach(
   });
 }
 
-/**
- * Finds entities and encoded words in texts that are not HTML. Skips a code that the HTML shows to readers, because it
- * may be intended.
- */
+/** Finds entities and encoded words in texts that are not HTML. Skips those that the HTML shows to readers, too. */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {

@@ -22,9 +22,7 @@ export interface MailLink extends Place {
   readonly isHidden: boolean;
   /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
-  /**
-   * True if a request may unsubscribe a reader, because the link's sentence or URL contains a word for unsubscribing.
-   */
+  /** True if the link's sentence or URL has a word for unsubscribing, so a request may unsubscribe a reader. */
   readonly mayUnsubscribe: boolean;
 }
 

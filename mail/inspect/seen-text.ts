@@ -100,10 +100,7 @@ export function seenText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /**
-     * True if a link's text or sentence offers to leave a list. For a link such as "here", the sentence before counts,
-     * too.
-     */
+    /** True if a link's text or sentence offers to leave a list. For "here", the sentence before counts, too. */
     offersToLeave(span: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);

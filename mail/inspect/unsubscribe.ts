@@ -98,10 +98,7 @@ function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) =>
   });
 }
 
-/**
- * The next sentence in plain letters if it continues the sentence before. For example, "Go to" may end in the next
- * line.
- */
+/** The next sentence in plain letters if it continues the one before. "Go to" may end in the next line. */
 function restOf([next = "", line = ""]: readonly string[]): string {
   const text = isPointer(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(

@@ -28,10 +28,7 @@ export interface Visitor {
 /** Elements whose content is not part of the email's text. */
 const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
 
-/**
- * The condition of a comment that only some email clients read, such as `[if mso]>`. A condition with `!` doesn't
- * match.
- */
+/** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
 /** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
