@@ -61,7 +61,7 @@ export const site = new RegExp(
   "u",
 );
 
-/** True if a text in plain letters only says where to click. */
+/** True if a text from `plainLetters` is only a URL, or only a few words such as "click here". */
 export function isPointer(plain: string): boolean {
   if (bareAddress.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -73,7 +73,7 @@ export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
 /** The only token that the service documents as a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
 
-/** The token after a scheme, which becomes an invalid URL such as `https://https://...`. */
+/** The token after a scheme. Its value is a whole URL, so the link becomes `https://https://...`, which is invalid. */
 export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 
 const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;

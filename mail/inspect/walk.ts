@@ -90,7 +90,7 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
   return found;
 }
 
-/** Visits a comment for Outlook. Only start tags in the comment count, because it may contain parts of elements. */
+/** Visits a comment for Outlook. Only its start tags and style sheets count, because it may contain parts of elements. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
   if (place.depth === deepestComment || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
     return;

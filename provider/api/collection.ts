@@ -249,7 +249,7 @@ export async function create(client: HttpClient, operation: OperationId, body: o
   return { id, response };
 }
 
-/** Sends an idempotent request that sets values. The response may be empty. */
+/** Sends an idempotent write. Its response may be empty, because nothing is read from it. */
 export async function set(
   client: HttpClient,
   operation: OperationId,

@@ -21,9 +21,9 @@ export interface Field extends InputCheck {
    * a second one.
    */
   readonly replaces?: UnderTerms<true | "deleted first">;
-  /** Set if no operation changes the input: the advice what to do instead. */
+  /** Set if no operation changes the input: advice on what to do instead. */
   readonly fixed?: UnderTerms<string>;
-  /** Set if the input can be changed but not removed: the advice what to do instead. */
+  /** Set if the input can be changed but not removed: advice on what to do instead. */
   readonly lasting?: UnderTerms<string>;
 }
 

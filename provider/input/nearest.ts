@@ -57,7 +57,7 @@ function words(text: string): string {
     .trim();
 }
 
-/** The number of edits between two names, ignoring case. Two swapped letters count as one edit. */
+/** The number of edits between two names, ignoring case. Two swapped letters as the only difference count as one edit. */
 export function editsBetween(given: string, name: string): number {
   // Loaded only for a misspelt name, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");

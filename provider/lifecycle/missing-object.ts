@@ -51,8 +51,8 @@ export async function requireNamedAccount(account: Account): Promise<void> {
 }
 
 /**
- * True if a missing campaign or webhook certainly was in this account. Otherwise warns that the resource stays in the
- * state.
+ * True if this is certainly the account that had the missing campaign or webhook. Otherwise warns that the resource
+ * stays in the state.
  */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
   const { is } = await proveAccount(account, evidence);

@@ -12,7 +12,7 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** In `atEnd` of a replacement: the inputs that have the same value as in the replaced object. */
+  /** The inputs whose values a replacement keeps. Only set in `atEnd`. */
   readonly keeps?: readonly string[] | undefined;
 }
 

@@ -20,8 +20,8 @@ import {
 } from "./preflight-check";
 
 /**
- * Reports the findings of a preview about one resource. The program and the steps of the engine each have their own
- * implementation.
+ * Reports the findings of a preview about one resource. Implemented twice: for a running program, and for a single step
+ * of the engine.
  */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;

@@ -100,8 +100,8 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * True if a program gave an explicit Provider the name of the engine's default provider, so that the inputs differ from
- * the stack config. Always false under an engine that attached, because it passes no stack config.
+ * True if a program gave an explicit Provider the name of the engine's default provider. Its inputs then differ from the
+ * stack config. Always false if an engine attached to a running plugin, because that plugin has no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);

@@ -55,7 +55,7 @@ function beginRun() {
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /** The number of declarations when the last wait for the end of the program was over. */
+    /** The number of declarations after the last wait for the end of the program. Only more of them cause another wait. */
     declaredAtEnd: undefined as number | undefined,
     /** The explicit Providers whose settings were checked; undefined stands for the stack's settings. */
     judgedSettings: new Set<object | undefined>(),

@@ -72,7 +72,7 @@ function effectUnder(
   operations: "specified" | "extended",
   name: string,
 ): ChangeEffect {
-  // `operations` is the only setting on which the effect of a change depends.
+  // Passes only `operations`, because no other setting decides the effect of a change.
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (ways: readonly (readonly [string, string])[]) => ways.some(([one]) => one === name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";

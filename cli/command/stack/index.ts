@@ -106,8 +106,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * The guard settings that an explicit Provider inherits from the stack config. Without a Provider, the result is
- * undefined and means all guards.
+ * The guard settings that an explicit Provider takes from the stack config. Undefined without an explicit Provider,
+ * because all guard settings then come from there.
  */
 function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");

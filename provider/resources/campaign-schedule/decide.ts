@@ -67,7 +67,8 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // The state of an earlier provider version may lack lost dates. The declared date was most likely lost then.
+    // Earlier provider versions didn't record dates whose requests got no response. If their state has no date at all,
+    // the declared date is most likely such a date.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };

@@ -316,8 +316,8 @@ function outputsAfter(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // True if the campaign's status shows for certain whether the campaign was sent. Otherwise, dates that were sent
-    // without getting a response stay unconfirmed.
+    // True if the campaign's status proves that the campaign was sent, or that it wasn't. Without proof, dates whose
+    // requests got no response stay unconfirmed.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
