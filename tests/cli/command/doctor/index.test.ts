@@ -236,7 +236,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
       const away = await look({
         EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
-        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
       });
       expect(about(away.bad, "verification API")?.says).to.include(
         "can't connect to http://127.0.0.1:9/verify",
@@ -289,7 +289,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       emulator().faults([{ path, times: 9, kind: "status", status: 503 }]);
       const busy = await look({
         ...extended,
-        EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
+        EMAIL_MARKETING_DEADLINE_SECONDS: "2",
       });
       emulator().faults([]);
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
