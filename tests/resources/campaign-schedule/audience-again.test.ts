@@ -117,13 +117,13 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
 ];
 
 describe("the check for two emails to one list within a short time", () => {
-  it("warns, and names both campaigns, both times and the list, if two campaigns email one list", async () => {
+  it("names both campaigns, both dates and the list in its warning", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
   });
 
-  it("names a list that the update creates by its logical name if both campaigns use its output", async () => {
+  it("shows the logical name of a new list in its warning if both campaigns use the output of this List", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -134,7 +134,7 @@ describe("the check for two emails to one list within a short time", () => {
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
     "if the second is sent less than 24 hours later": [two({}, { at: "2098-03-04 08:59:59" })],
-    "if the second is sent the evening before": [two({}, { at: "2098-03-02 21:00:00" })],
+    "if the second is sent the evening before the first": [two({}, { at: "2098-03-02 21:00:00" })],
     "if one date is an instant and the other a local time": [
       two({}, { at: "2098-03-03T12:00:00-05:00" }),
     ],
@@ -181,7 +181,7 @@ describe("the check for two emails to one list within a short time", () => {
     "two different lists that the update creates": [
       two({ outputs: [ofCreated] }, { outputs: [ofAnother] }),
     ],
-    "created lists if the checked inputs have fewer lists than the program": [
+    "new lists if the checked inputs have fewer lists than the program declares": [
       two(
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
@@ -193,7 +193,7 @@ describe("the check for two emails to one list within a short time", () => {
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "new campaigns that can't be distinguished if one of them goes to another list": [
+    "new campaigns that the plugin can't tell apart if one of them goes to another list": [
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
@@ -225,7 +225,7 @@ describe("the check for two emails to one list within a short time", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads few lists for each pair of dates even if many new campaigns can't be distinguished", async () => {
+  it("reads at most 4 lists for each pair of dates even if the plugin can't tell 40 new campaigns apart", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {
@@ -241,7 +241,7 @@ describe("the check for two emails to one list within a short time", () => {
     expect(reads / pairs).to.be.within(1, 4);
   });
 
-  it("names the CampaignSchedule in the warning if its campaign can't be distinguished from another new campaign", async () => {
+  it("names the CampaignSchedules instead of the campaigns if the plugin can't tell two new campaigns apart", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

@@ -89,7 +89,7 @@ describe("a create or update of a CampaignSchedule", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date that is past only by the faster of two clocks",
+      "refuses a date that is past only by the service's clock",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } },
         reading: "unread",
@@ -119,7 +119,7 @@ describe("a create or update of a CampaignSchedule", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a date in an hour that the clocks repeat if its first occurrence has passed",
+      "refuses a local time that occurs twice if its first occurrence is past",
       {
         step: { props: { ...props, scheduledAt: "2026-11-01 01:30:00" } },
         reading: "unread",
@@ -149,12 +149,12 @@ describe("a create or update of a CampaignSchedule", () => {
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a changed date although the old date is past if the campaign is still a draft",
+      "sends a changed date if the old date is past and the campaign is still a draft",
       { step: { old: wentOut, props }, reading: row("draft") },
       "send: after unsent",
     ],
     [
-      "refuses a change in a second attempt if the old date is past, even if the campaign is a draft",
+      "refuses to change a draft's date in a second attempt if the old date is past",
       { step: { old: wentOut, props }, reading: row("draft"), first: row("draft") },
       `refuse: ${alreadySent}`,
     ],
@@ -164,27 +164,27 @@ describe("a create or update of a CampaignSchedule", () => {
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a new date in a second attempt if the campaign has another date and the first attempt couldn't read it",
+      "sends a new date in a second attempt if the campaign has another date and was unreadable in the first attempt",
       { step: { props }, reading: row("scheduled", other), first: "unread" },
       "send",
     ],
     [
-      "sends a changed date if the past old date was only recorded",
+      "sends a changed date if the old date is past but was never sent",
       { step: { old: neverSent, props }, reading: "unread" },
       "send",
     ],
     [
-      "refuses a change if a past date got no response and the campaign can't be read",
+      "refuses a change if the request for a past date got no response and the campaign can't be read",
       { step: { old: lost, props }, reading: "unread" },
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "records a change after a past date without a response if ignoreChecks has schedule-past",
+      "records a change without sending it if a past date got no response and ignoreChecks has schedule-past",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: "unread" },
       "record: unconfirmed",
     ],
     [
-      "doesn't record a change if a date without a response is past by only one of two clocks",
+      "refuses to record a change if a date without a response is past only by the service's clock",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -201,7 +201,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "send: after unsent",
     ],
     [
-      "doesn't record a change after a lost response if the service has another date",
+      "refuses to record a change after a lost response if the service has another date",
       {
         step: {
           old: { ...lost, scheduledAt: declared },
@@ -217,12 +217,12 @@ describe("a create or update of a CampaignSchedule", () => {
       "keep",
     ],
     [
-      "sends nothing if the scheduled campaign already has the date, even if the date is past",
+      "sends nothing if the scheduled campaign already has the declared past date",
       { step: { props: past }, reading: row("scheduled", passed) },
       "keep",
     ],
     [
-      "sends nothing in a second attempt if the first one has scheduled the draft, whatever the date's format",
+      "sends nothing in a second attempt if the draft is now scheduled for a date in an unknown format",
       { step: { props }, reading: row("scheduled", "20.1.2027"), first: row("draft") },
       "keep",
     ],
@@ -237,7 +237,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "keep: paused",
     ],
     [
-      "sends nothing in a second attempt if the campaign was paused after the first one",
+      "sends nothing in a second attempt if the campaign was paused after the first attempt",
       { step: { props }, reading: row("paused", "20.1.2027", 0), first: row("draft") },
       "keep: paused",
     ],
@@ -277,7 +277,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "refuse: was sent",
     ],
     [
-      "accepts a new date without sending it if the campaign was sent on that date",
+      "accepts a new date without sending it if the campaign was already sent on this date",
       { step: { props }, reading: row("finished", declared) },
       "leave: sent",
     ],
@@ -287,12 +287,12 @@ describe("a create or update of a CampaignSchedule", () => {
       "leave: sent",
     ],
     [
-      "refuses a changed future date if the campaign was sent, and adds that the old date is past",
+      "refuses a changed future date for a sent campaign, and says that the old date is past",
       { step: { old: wentOut, props }, reading: row("finished", passed) },
       `refuse: was sent: ${alreadySent}`,
     ],
     [
-      "refuses a changed past date if the campaign was sent, without a message about the old date",
+      "refuses a changed past date for a sent campaign, without a message about the old date",
       { step: { old: wentOut, props: past }, reading: row("finished", passed) },
       "refuse: was sent",
     ],
@@ -340,7 +340,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "send",
     ],
     [
-      "sends a date that is past in some time zones if the campaign is still a draft",
+      "sends a date that is past in some time zones if timeZone is not set and the campaign is still a draft",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: row("draft"),
@@ -354,7 +354,7 @@ describe("a create or update of a CampaignSchedule", () => {
     });
   }
 
-  it("refuses a past date, with a message about the clocks, if the machine's and the service's clock differ", () => {
+  it("says that the clocks differ if it refuses a date that is past only by the service's clock", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",
@@ -364,13 +364,13 @@ describe("a create or update of a CampaignSchedule", () => {
   });
 });
 
-describe("a new date after a past date whose request got no response", function () {
+describe("a new date with schedule-past, after a past date that got no response", function () {
   const { newRun, requests, emulator } = useDatedCampaign(this);
   const unconfirmedTimes = ["2020-01-01 09:00:00"];
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it('is refused if the setting sending is "refuse", even if ignoreChecks has schedule-past', async () => {
+  it('is refused if the setting sending is "refuse"', async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not sent back if the campaign is paused, and the next preview still shows the difference", async () => {
+  it("isn't overwritten by an update if the campaign is paused, and shows as a change in the next preview", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift until it is moved back, even if the campaign was paused before the moved date was first read", async () => {
+  it("shows as drift until it is moved back, even if the campaign is paused", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is accepted without a request if the program declares the moved date, and can then be changed back", async () => {
+  it("is recorded without a request if the program declares it, and can be changed back later", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -85,7 +85,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is accepted without a request in every allowed format if the program declares its new value ${after}`, async () => {
+    it(`is recorded without a request if the program declares ${after} as local time, as UTC or with a time zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -140,7 +140,7 @@ describe("the date that a refresh shows", () => {
       next,
       unset,
     ],
-    ["an instant if the service shows UTC without naming it", utc, utcNext, "2098-03-30T07:00:00Z"],
+    ["an instant if the service shows UTC without a zone", utc, utcNext, "2098-03-30T07:00:00Z"],
     [
       "an instant if the service shows UTC with a Z",
       iso(utc),
@@ -155,7 +155,7 @@ describe("the date that a refresh shows", () => {
       { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
-      "the service's text if its time is neither in timeZone nor in UTC",
+      "the service's text if the service shows neither a time in timeZone nor UTC",
       "2098-03-29 04:00:00",
       "2098-03-30 03:00:00",
       "2098-03-30 03:00:00",
@@ -197,7 +197,7 @@ describe("the date that a refresh shows", () => {
   }
 });
 
-describe("a moved date in a state without an earlier read", function () {
+describe("a date moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
@@ -206,7 +206,7 @@ describe("a moved date in a state without an earlier read", function () {
     return refresh(state);
   };
 
-  it("shows as drift in two refreshes in a row", async () => {
+  it("shows as drift in two refreshes even if the state has no earlier reading of the date", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -214,7 +214,7 @@ describe("a moved date in a state without an earlier read", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("causes no drift if a time zone could explain the difference", async () => {
+  it("causes no drift without an earlier reading if a time zone could explain the difference", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -222,13 +222,13 @@ describe("a moved date in a state without an earlier read", function () {
     });
   });
 
-  it("causes drift if the difference is more than 25 hours", async () => {
+  it("causes drift without an earlier reading if the difference is more than 25 hours", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
   });
 
-  it("causes no drift if the date in the state was only recorded or is past", async () => {
+  it("causes no drift without an earlier reading if the date in the state was never sent or is past", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -238,7 +238,7 @@ describe("a moved date in a state without an earlier read", function () {
   });
 
   for (const status of ["Draft", "Paused", "Finished", "Aborted", "Processing"] as const) {
-    it(`is not sent back if the campaign has the status ${status}`, async () => {
+    it(`isn't overwritten by an update if the campaign has the status ${status}`, async () => {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
       // If the campaign is being sent, was sent or was aborted, the state has the declared date again.
@@ -253,7 +253,7 @@ describe("a moved date in a state without an earlier read", function () {
     });
   }
 
-  it("stays in the state, and no date is sent, if the campaign can't be read", async () => {
+  it("stays in the state, and isn't overwritten by an update, if the campaign can't be read", async () => {
     const { state } = await moved();
     be("unread");
     requests();
@@ -262,7 +262,7 @@ describe("a moved date in a state without an earlier read", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("is reported with the advice to declare the date, and to set timeZone if timeZone is not set", async () => {
+  it("is reported with advice to declare the date, and also to set timeZone if timeZone is not set", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -290,7 +290,7 @@ describe("a moved date in a state without an earlier read", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("counts as the service's spelling of the declared date if the service shows it again after an update", async () => {
+  it("is taken as the service's form of the declared date if the service shows the moved date again after an update", async () => {
     const { state } = await moved();
     // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -150,7 +150,7 @@ describe("the preview of a date", function () {
 
   for (const [what, change] of Object.entries(changes)) {
     const { old, props = ahead }: Change = change;
-    it(`fails if the provider refuses the update, whatever the campaign's status (case: ${what})`, async () => {
+    it(`fails in each campaign status in which the update refuses ${what}`, async () => {
       const found: string[] = [];
       for (const campaign of Object.values(campaigns)) {
         prepare(campaign);

@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "the deletion and replacement of a resource that it depends on"(of, next) {
+  async "the deletion and replacement of a resource that the campaign depends on"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a campaign with a date, with the ${operations} operations,`, function () {
+  describe(`a campaign with a date (${operations} operations)`, function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);
@@ -71,7 +71,7 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("isn't treated as replaced if a new campaign merely has the same name", async () => {
+    it("causes no error for a new campaign that merely has the same name", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);

@@ -92,7 +92,7 @@ describe("the date of a CampaignSchedule", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is refused, with the ids of the campaigns that have the name, if campaignId is a name", async () => {
+  it("causes a preview warning with the campaign's id if campaignId is a campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -141,7 +141,7 @@ describe("the date of a CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    describe(`whose time passes while an attempt waits (${operations} operations)`, function () {
+    describe(`in a second attempt (${operations} operations)`, function () {
       const { now } = Date;
       useSkippedWaits(this, () => {
         Date.now = () => now() + 7_200_000;
@@ -150,7 +150,7 @@ describe("the date of a CampaignSchedule", function () {
         Date.now = now;
       });
 
-      it("is not sent by the next attempt", async () => {
+      it("is not sent if the date has passed since the first attempt", async () => {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
@@ -172,13 +172,13 @@ describe("the date of a CampaignSchedule", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
-  describe("that has passed since its request got no response", () => {
+  describe("after a request without a response", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is not sent again to a draft, and the preview already fails", async () => {
+    it("is refused for a draft, in the preview and in the update, if the date is past by now", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -186,7 +186,7 @@ describe("the date of a CampaignSchedule", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded if ignoreChecks has schedule-past and the campaign doesn't have another date", async () => {
+    it("is recorded with schedule-past in ignoreChecks if the date is past by now and the campaign has no other date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -228,7 +228,7 @@ describe("the date of a CampaignSchedule", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("stays the declared date, with one warning for each status, if the campaign was paused, aborted or sent", async () => {
+    it("stays the declared date if the campaign was paused, aborted or sent, and each status causes one warning", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a CampaignSchedule", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`is left in the service by a delete, which reads the campaign once, if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
+    it(`stays in the service after a delete if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

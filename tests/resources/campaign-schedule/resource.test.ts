@@ -100,7 +100,7 @@ describe("CampaignSchedule", function () {
     ]);
   });
 
-  it("refuses a date for an adopted campaign that replaces a scheduled campaign, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses to move its date to an adopted campaign, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
     const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
     const replaces = { replaces: ["campaignId"] };
@@ -134,7 +134,7 @@ describe("CampaignSchedule", function () {
     ["an hour ago in UTC", "UTC", hoursFromNow(-1), () => isOver],
     ["an hour ago in UTC", "Etc/GMT+12", hoursFromNow(-1), isSent],
   ] as const) {
-    it(`${left === isSent ? "warns on delete that the campaign WILL still be sent" : "says on delete that the date is past"} if the date is ${when} and timeZone is "${zone}"`, async () => {
+    it(`${left === isSent ? "warns on delete that the campaign WILL still be sent" : "says on delete that the date is past"} if the date is ${when} and timeZone is ${zone === "" ? "not set" : zone}`, async () => {
       const state = { ...ahead, scheduledAt, account: "loopback" };
       await newRun({ timeZone: zone }).delete("campaign-2", state);
       expect(sent()).to.deep.equal([]);
@@ -167,7 +167,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
     );
   });
 
-  it("decides whether the date is past by the time in timeZone", async () => {
+  it("decides by the time in timeZone whether the date is past", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // The clocks of this zone are 14 hours ahead of UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -192,13 +192,13 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
   });
 });
 
-describe("CampaignSchedule with a date that contains a UTC offset", function () {
+describe("CampaignSchedule with or without timeZone", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const dates = () => sent().flatMap(({ at, body }) => (at.startsWith("PUT ") ? [body] : []));
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
   const newYork = { timeZone: "America/New_York" };
 
-  it("fails the check if timeZone is not set", async () => {
+  it("fails the check of a date with a UTC offset if timeZone is not set", async () => {
     const fault =
       "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
     expect(await resource().faults(instant)).to.deep.equal([`${fault} [validation scheduledAt]`]);
@@ -209,7 +209,7 @@ describe("CampaignSchedule with a date that contains a UTC offset", function () 
     expect(sent()).to.deep.equal([]);
   });
 
-  it(`doesn't require timeZone if the setting sending is "refuse", and only reports the refusal`, async () => {
+  it('needs no timeZone for a date with a UTC offset if the setting sending is "refuse"', async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
@@ -218,7 +218,7 @@ describe("CampaignSchedule with a date that contains a UTC offset", function () 
     expect(sent()).to.deep.equal([]);
   });
 
-  it("sends its date again if timeZone changes, and the preview announces that", async () => {
+  it("sends a date with a UTC offset again if timeZone changes, and the preview announces that", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();

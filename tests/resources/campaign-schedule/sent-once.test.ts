@@ -100,7 +100,7 @@ const conditions: Readonly<Record<Title, string>> = {
   changed: "if the program changes the date of the paused campaign",
   unconfirmed: "if the create of the date got no response",
   "unconfirmed, then moved":
-    "if the program changes the date again after a change without a response",
+    "if the program changes the date again after a change that got no response",
   killed: "if the update was killed after it had sent the date",
   "killed, then moved": "if the program changes the date again after a killed update",
   renamed: "if the CampaignSchedule gets another logical name",
@@ -125,7 +125,7 @@ interface World {
 }
 
 const runtime = currentRuntime();
-describe(`a campaign whose date may be past, in a service that would send it again (${runtime})`, function () {
+describe(`a campaign that the service would send again after a new date (${runtime})`, function () {
   this.timeout(30_000);
   const { now } = Date;
   let [hours, aheadMs] = [0, 0];
@@ -307,7 +307,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     ]);
   });
 
-  it("gets no date, with both times in the error, if the date is past only by the machine's clock", async () => {
+  it("gets no date if the date is past only by the machine's clock, and the error shows both clocks", async () => {
     const { refusal: checked } = await underClock("new", dayAhead);
     expect(checked).to.equal(
       "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -359,7 +359,7 @@ describe(`a campaign whose date may be past, in a service that would send it aga
     }
   });
 
-  it("gets no new date if the clock request returns an HTML page, or if a 403 shows that the old date is past", async () => {
+  it("gets no new date if the request for the service's time returns an HTML page or status 403", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

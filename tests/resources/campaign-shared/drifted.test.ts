@@ -96,7 +96,7 @@ const listsAfter = (what: What, change: Change) => {
   return what === "the same lists in another order" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
-describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
+describe(`the provider after an edit of a campaign in the service (${currentRuntime()})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -163,7 +163,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} the edit "${what}" if the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} campaign-drifted for ${what} if the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -189,7 +189,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`${isFailing ? "fails" : "doesn't fail"} a preview after the edit "${what}" if preflight is "error"`, async () => {
+    it(`${isFailing ? "fails" : "doesn't fail"} a preview for ${what} if preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
@@ -197,7 +197,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`doesn't report the edit "${what}", and sends no search, with the specified operations`, async () => {
+    it(`sends no search and doesn't report campaign-drifted for ${what} with the specified operations`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -206,10 +206,14 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
   }
 
   for (const [what, now, sentence] of [
-    ["reports another list", ["list-9"], lists],
-    ["reports no difference", ["list-1", "list-3"], undefined],
+    ["reports campaign-drifted for another list", ["list-9"], lists],
+    [
+      "doesn't report campaign-drifted for the lists that were sent",
+      ["list-1", "list-3"],
+      undefined,
+    ],
   ] as const) {
-    it(`${what} if the last update sent the lists and no refresh has read them since`, async () => {
+    it(`${what} if no refresh has read the lists since the last update`, async () => {
       const one = await edited(edits["an unchanged campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
@@ -223,7 +227,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
     });
   }
 
-  it("reports nothing if the program declares the list that somebody has set in the service", async () => {
+  it("doesn't report campaign-drifted if the program declares the list that somebody has set", async () => {
     const one = await edited(edits["another list"], extended);
     newRun({ ...extended, preflight: "error" });
     warnings().length = 0;
@@ -235,7 +239,7 @@ describe(`the finding campaign-drifted (${currentRuntime()})`, function () {
     ["another list", false],
     ["an unchanged campaign", true],
   ] as const) {
-    it(`${allowed ? "sends" : "refuses"} a new date under maxRecipients after the edit "${what}"`, async () => {
+    it(`${allowed ? "sends a new date if the campaign's lists in the service are unchanged" : "refuses a new date if another list in the service has more contacts than maxRecipients allows"}`, async () => {
       const guarded = { ...extended, maxRecipients: "1000" };
       const one = await edited(edits[what], guarded);
       emulator().patch("campaigns", one.id, { status: "Paused" });

@@ -62,7 +62,7 @@ describe("countContacts", () => {
   });
 });
 
-it("countContacts ignores extraFields whose names show that they add no recipients", async () => {
+it("countContacts ignores extraFields such as view_in_browser, which add no recipients", async () => {
   const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
   expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });
@@ -79,7 +79,7 @@ describe("the guard maxRecipients", () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('writes "1 contact" in the message if its value is 1 and the number of contacts is unknown', async () => {
+  it('writes "1 contact" instead of "1 contacts" in its message if its value is 1', async () => {
     for (const [most, words] of [
       ["1", "allows 1 contact ("],
       ["2", "allows 2 contacts ("],
@@ -109,7 +109,7 @@ describe("the guard maxRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("reads no lists if the campaign goes to a segment, whose contacts can't be counted", async () => {
+  it("reads no lists if the campaign goes to a segment", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);

@@ -82,7 +82,7 @@ function define(): void {
   describe(`lists that a program adds to an existing campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it('are refused with sending "refuse" if the campaign is scheduled in the service but a draft in the state', async () => {
+    it('are refused with sending "refuse" if the campaign is scheduled in the service, even if it is a draft in the state', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();
@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are refused only in the update if sending is "refuse" and preflight "off"', async () => {
+    it('are refused in the update, and not in the preview, if sending is "refuse" and preflight is "off"', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
@@ -124,7 +124,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     emulator().patch("campaigns", "campaign-2", { ...scheduled, ...others });
   });
 
-  it("refuses an adoption that gives a scheduled campaign other lists", async () => {
+  it("refuses an adoption in a program if a scheduled campaign would get other lists", async () => {
     const config = Object.fromEntries(
       Object.entries(settings()).map(([name, value]) => [`emailmarketing:${name}`, value]),
     );
@@ -134,7 +134,7 @@ describe('a preview with preflight "off" and sending "refuse"', function () {
     ]);
   });
 
-  it("refuses, in the plugin too, an adoption that gives a scheduled campaign other lists", async () => {
+  it("refuses an adoption in the plugin if a scheduled campaign would get other lists", async () => {
     const { apiKey, ...rest } = settings();
     const { client } = await configuredPlugin({ ...rest, apiKey: secret(apiKey) });
     const campaign = requestsOf(urnOf("Campaign", "spring"));

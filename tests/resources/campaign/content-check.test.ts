@@ -71,7 +71,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("accept an unsubscribe tag outside the HTML part, or an unsubscribe link of the user's own", async () => {
+  it("accept an unsubscribe tag in a plain-text email or in permissionReminder, and the user's own unsubscribe link", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);

@@ -36,7 +36,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("adopts the draft that has appeared after a lost response, and sends all declared inputs", async () => {
+  it("adopts the new draft after a lost response, and sends all declared inputs to it", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps the found draft in the state if the request after the look-up fails, and the next update sends the missing inputs", async () => {
+  it("keeps the found draft in the state if a later request fails, and the next update sends the missing inputs", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -75,7 +75,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts the second of two campaigns with one name after a lost response, although the list showed the first campaign late", async () => {
+  it("adopts its own campaign, not an earlier one of the same name, if its response was lost and the list lags", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
@@ -91,7 +91,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed after a lost response, with the drafts' ids in the error, if several drafts have appeared", async () => {
+  it("is unconfirmed if several drafts have appeared after a lost response, and the error shows the drafts' ids", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -106,14 +106,14 @@ describe("the create of a campaign", function () {
     expect(message).to.include("elsewhere");
   });
 
-  it("adopts no draft after a lost response if another resource of the run manages the draft", async () => {
+  it("adopts its own draft after a lost response, not the draft of another resource with the same name", async () => {
     const first = await create();
     under(lost);
     const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("waits until other creates of the same name have finished, and each create finds its own campaign", async () => {
+  it("finds its own campaign after a lost response if another create of the same name runs at the same time", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
@@ -136,7 +136,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("is unconfirmed after a lost response, without a look-up, with the specified operations", async () => {
+  it("with the specified operations, is unconfirmed after a lost response and looks nothing up", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());
@@ -144,7 +144,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after a 303, but counts as not carried out after a 302", async () => {
+  it("is unconfirmed after status 303, but not after status 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -168,7 +168,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(2);
     });
 
-    it("is unconfirmed if the list shows a new draft whose name is spelled differently", async () => {
+    it("is unconfirmed if the list shows a draft whose name differs only in spelling", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
       const { id } = await failure(create({ ...spring, name: "Q&A news" }));

@@ -68,7 +68,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it("sends only one request if getCampaign is called for several ids", async () => {
+  it("sends only one request for several calls of getCampaign at the same time", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),
@@ -82,7 +82,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it('fails, and names the environment variable, if a script calls it with operations "specified"', async () => {
+  it('names the environment variable in its error if a script calls it with operations "specified"', async () => {
     operations("specified");
     const problem =
       'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';

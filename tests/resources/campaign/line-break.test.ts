@@ -47,12 +47,12 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
   });
 
-  it("is not reported if the campaign is adopted and the account already has the text", async () => {
+  it("causes no error in the check of a campaign that the program adopts", async () => {
     const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("causes only a warning, with advice on its removal, at the end of a text", async () => {
+  it("causes only a warning with advice if it is at the end of a text", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("causes no warning at the end of an input that may have several lines, and neither does a trailing space", async () => {
+  it("causes no warning at the end of plainText, and a space at the end of subject causes none either", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

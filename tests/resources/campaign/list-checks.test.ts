@@ -37,11 +37,11 @@ async function reported(status: string, others: readonly ProgramResource[] = [ne
 const finding =
   'warning: listIds: the new list "VIP" has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty listIds]';
 
-describe("the check of a campaign for lists that the update creates", () => {
+describe("the check of a campaign for new lists without contacts", () => {
   for (const [what, status, expected] of [
     ["the campaign is scheduled", "scheduled", [finding]],
     ["the campaign is paused", "paused", [finding]],
-    ["the campaign is a draft, for which its schedule reports the list", "draft", []],
+    ["the campaign is a draft", "draft", []],
   ] as const) {
     it(`reports ${expected.length === 0 ? "nothing" : "the list"} if ${what}`, async () => {
       expect(await reported(status)).to.deep.equal(expected);

@@ -19,7 +19,7 @@ const spring = {
 };
 const list = "POST /campaign/list";
 
-describe("a campaign that is read right after a create or an update", function () {
+describe("a campaign after a create or an update", function () {
   useSkippedWaits(this);
   const { emulator, resource, newRun, warnings, requests } = useResource(
     this,
@@ -64,7 +64,7 @@ describe("a campaign that is read right after a create or an update", function (
     const isOpen = service.startsWith("in a list");
     // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows an edit of ${found.join(", ")} as drift ${isRead ? "after" : "before"} the first refresh if the service shows the campaign ${service}`, async () => {
+    it(`shows an edit of ${found.join(", ")} ${isRead ? "after" : "before"} the first refresh as drift if the service shows the campaign ${service}`, async () => {
       with_(...quirks);
       if (service === "in a list that lags") emulator().faults([lagging]);
       let state = await create();
@@ -98,7 +98,7 @@ describe("a campaign that is read right after a create or an update", function (
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("shows no drift if the declared text has a byte order mark, which requests leave out", async () => {
+  it("shows no drift if the declared HTML begins with a byte order mark", async () => {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
     const asset = (text: string) => ({
       ...spring,
@@ -116,7 +116,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("shows no drift if the state has no earlier read and the service leaves out or respells a value", async () => {
+  it("shows no drift without an earlier reading if the service leaves out or respells a value", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -156,7 +156,7 @@ describe("a campaign that is read right after a create or an update", function (
     }
   });
 
-  it("shows no drift if the service respells the declared value in the same way after an update", async () => {
+  it("shows no drift after an update if the service respells the declared value as before the update", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -170,7 +170,7 @@ describe("a campaign that is read right after a create or an update", function (
     ]);
   });
 
-  it("gets the declared HTML once more if the service has rewritten the HTML on scheduling", async () => {
+  it("gets the declared HTML only once more if the service rewrites the HTML of a scheduled campaign", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -222,7 +222,7 @@ describe("a campaign that is read right after a create or an update", function (
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} if its status is "${before}" in the state and ${status === "unread" ? "can't be read" : `"${status}"`} in the service`, async () => {
+    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} if the campaign is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

@@ -74,7 +74,7 @@ const dated: Readonly<Record<string, Case>> = {
   },
   "can't be read and was a draft when it was last read": { faults: unlisted(404) },
   "has a CampaignSchedule": { program: () => date(declare("spring").id), asked: 0 },
-  "has a CampaignSchedule with its id as text": {
+  "has a CampaignSchedule whose campaignId is a literal id": {
     program: () => [declare("spring"), date("campaign-9")],
     asked: 0,
   },
@@ -133,7 +133,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     config: failing,
     warnings: [mayExist("is paused")],
   },
-  "goes to a segment, and the new one to a segment that is unknown until the update": {
+  "goes to a segment, and the segment of the new one is unknown until the update": {
     row: unlike,
     program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
     warnings: [mayExist("is scheduled")],
@@ -194,7 +194,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
   "has another subject, as in an A/B test": { row: { subject: "Newer" } },
   "goes to another list": { row: { list_ids: ["list-3"] } },
   // The request reads whether the service has a date for the campaign.
-  "is the one that the resource already manages": { options: known("draft") },
+  "is already managed by the resource": { options: known("draft") },
   "belongs to another resource of the program": {
     program: () => [declare("summer", { name: "spring" }), declare("spring")],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
@@ -335,7 +335,7 @@ const drifted: Readonly<Record<string, Case>> = {
 for (const [what, finding, cases, byDefault] of [
   ["a campaign that the update doesn't change", "campaign-drifted", drifted, lastRead()],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
-  ["a campaign with the name of a new one", "campaign-exists", findDuplicates, {}],
+  ["an existing campaign with the new campaign's name", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],
   ["a campaign that gets a date", "campaign-closed", closed, {}],
   ["an adopted campaign", "campaign-overwritten", adopted, {}],

@@ -40,7 +40,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it('stores status "draft" and a baseline for drift on create', async () => {
+  it("changes nothing after a create, which has stored the status and a baseline for drift", async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -83,7 +83,7 @@ describe("reading a campaign", function () {
     expect((await refresh(id, after.state)).inputs).to.equal(undefined);
   });
 
-  it("stores edited HTML as a hash, and sends the declared HTML with the next update", async () => {
+  it("stores edited HTML as a hash, and the next update sends the declared HTML", async () => {
     const { id, read } = await edited({ html: "<p>Edited</p>" });
     expect(read.html).to.deep.equal({
       "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
@@ -93,7 +93,7 @@ describe("reading a campaign", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
-  describe("that has recipient lists", () => {
+  describe("with recipient lists", () => {
     const names = ["Customers", "Internal", "Twice", "Twice", "Shops, Berlin"];
     const lists = names.map((name, at) => ({ id: `list-${at + 1}`, name, contact_count: 1 }));
     beforeEach(() => {
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("whose edited value the program then declares", () => {
+  describe("after the program has declared an edit made in the service", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -173,7 +173,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`records the value of ${name} without a request`, async () => {
+      it(`shows no drift of ${name}, which the update has recorded without a request`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         warnings().length = 0;
@@ -195,7 +195,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("records the value, and then shows no change, even if the campaign was sent", async () => {
+    it("shows the declared edit even if the campaign was sent before the update", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("keeps all declared values in the state if the update also changes another input and the campaign is then sent", async () => {
+    it("keeps all values that the update declared if the campaign is then sent", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -232,7 +232,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("reports that a change would fail if the service's list lacks the campaign", async () => {
+  it("makes the next preview warn about a change if the service's list lacks the campaign", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);

@@ -84,7 +84,7 @@ describe("Campaign", function () {
       expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
-    it("refuses a change of the sender or extraFields.create, and the removal of any input except replyTo", async () => {
+    it("refuses a change of the sender or extraFields.create, and the removal of inputs other than replyTo", async () => {
       const { html: _html, replyTo: _replyTo, ...rest } = whole;
       const changed = {
         ...rest,
@@ -119,7 +119,7 @@ describe("Campaign", function () {
   });
 
   describe("create", () => {
-    it("creates a draft, and then sends a second request if only updates accept some of the inputs", async () => {
+    it("sends a second request after the create if only updates accept some of the inputs", async () => {
       const { id, outs } = await resource().create(whole);
       expect(id).to.equal("campaign-3");
       expect(outs).to.deep.include({ ...whole, account: "loopback" });
@@ -151,7 +151,7 @@ describe("Campaign", function () {
       expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
     });
 
-    it("sends the texts of files, assets and strings with line feeds, even if the texts have other line ends", async () => {
+    it("converts line ends of Windows to line feeds in the HTML of files, assets and strings", async () => {
       const path = join(scratch(), "mail.html");
       const html = "<p>ä</p>\r\n";
       await writeFile(path, html);
@@ -204,7 +204,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing if a text moves to a file, lists change their order, or inputs change that only the provider uses", async () => {
+    it("sends nothing if a text moves to a file, lists change their order, or existingId or ignoreChecks changes", async () => {
       const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
       await resource().update("campaign-2", old, {
         ...old,
@@ -273,7 +273,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("advises to pause the campaign if the service refuses the update while it sends the campaign", async () => {
+    it("advises to pause the campaign if the service refuses an update while the campaign is being sent", async () => {
       emulator().patch("campaigns", "campaign-2", { status: "Processing" });
       const limited = (limit: number) => ({ ...least, rules: { limit } });
       const update = resource().update("campaign-2", limited(1), limited(2));
