@@ -75,10 +75,10 @@ describe("the comparison of an update plan with the approved emails", function (
       [{ contacts: 5501 }],
       ["to 5,501 contacts, approved: 5,000 contacts."],
     ],
-    ["an unknown number of contacts, as in the approval", [{}], [{}], []],
-    ["a known number of contacts, unknown in the approval", [{}], [{ contacts: 5000 }], []],
+    ["a number of contacts that is unknown now and was unknown at the approval", [{}], [{}], []],
+    ["a number of contacts that was unknown at the approval", [{}], [{ contacts: 5000 }], []],
     [
-      "an unknown number of contacts, known in the approval",
+      "an unknown number of contacts that was known at the approval",
       [{ contacts: 5 }],
       [{}],
       ["to an unknown number of contacts, approved: 5 contacts."],
@@ -108,7 +108,7 @@ describe("the comparison of an update plan with the approved emails", function (
       ["to other recipients than approved."],
     ],
     [
-      "other extra fields that set no recipients",
+      "changed extra fields that don't set recipients",
       [{ more: { extraFields: { create: { label: "one" } } } }],
       [{ more: { extraFields: { create: { label: "two" } } } }],
       [],
@@ -181,7 +181,7 @@ describe("the comparison of an update plan with the approved emails", function (
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("saves approved emails as dates, numbers and hashes, not with list ids", async () => {
+  it("saves each approved email's date and number of contacts, and a hash in place of the list ids", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");
@@ -231,7 +231,7 @@ describe("comment --compare-emails", function () {
       },
     ],
   ] as const) {
-    it(`exits with status 1 if a Provider's preflight isn't "error" (${form})`, async () => {
+    it(`exits with status 1 if the setting preflight of a Provider isn't "error" (${form})`, async () => {
       const written = JSON.stringify({ steps: [ofStack, { op: "same", ...provider }] });
       await writeFile(join(scratch(), "preview.json"), written);
       await writeFile(join(scratch(), "emails.json"), "[]");

@@ -54,7 +54,7 @@ describe("the comment's row of a changed email", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("stays separate from another row if the emails go to different lists with the same name", () => {
+  it("isn't merged with another email's row if the emails go to different lists with the same name", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("stays separate from other emails' rows if a secret subject changes or may change", () => {
+  it("isn't merged with the rows of other emails if a secret subject changes or may change", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -119,7 +119,7 @@ describe("the comment's row of emails whose schedules are removed", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names only the ten emails with the most contacts if many schedules are removed", () => {
+  it("names ten emails and counts the others if the schedules of more emails to one list are removed", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
@@ -161,7 +161,7 @@ describe("the comment's row of an email whose Provider changes", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is marked as moved if the new Provider's time zone makes the date another instant", () => {
+  it("is marked as moved if the date is another instant in the new Provider's time zone", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("the comment's row of an email whose Provider changes", () => {
     }
   });
 
-  it("isn't marked as moved if the date is the same instant in the new Provider's time zone", () => {
+  it("is absent if the date is the same instant in the new Provider's time zone", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

@@ -130,7 +130,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("shows the status of a changed campaign, and the inputs with drift", () => {
+  it("shows the last-read status of a changed campaign, and the campaign's inputs with drift", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });
@@ -153,7 +153,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("shows a finding of several resources in one line with the number of resources", () => {
+  it("shows a finding of seven resources in one line, with five names and the number of the others", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),

@@ -23,7 +23,7 @@ const found = (verdict: string, address: string, answer: string, finalAddress?: 
 });
 
 describe("links in a comment", () => {
-  it("are listed once for all campaigns: first dead links, then unchecked links", () => {
+  it("are listed once even if several campaigns contain them, dead links before unchecked links", () => {
     const footer = found("dead", "acme.example/imprint", "404");
     const spring = {
       campaign: "spring",
@@ -48,7 +48,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are counted, not listed, if there are more than 30", () => {
+  it("are only counted after the first 30", () => {
     const addresses = Array.from({ length: 1200 }, (_, at) =>
       found(at < 600 ? "not checked" : "dead", `acme.example/${at}`, "503"),
     );
@@ -64,7 +64,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("contain no key, no reader's address, and no Markdown, link or mention from an email", () => {
+  it("are shown with keys and readers' addresses masked, and with Markdown and mentions escaped", () => {
     const hostile = {
       campaign: "a**<b>\n@acme/all",
       addresses: [

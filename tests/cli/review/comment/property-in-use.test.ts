@@ -59,7 +59,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(lines[9]).to.match(/^Nothing else: /);
   });
 
-  it("names no emails if ignoreChecks contains property-in-use", async () => {
+  it("names no emails if the property's ignoreChecks contains property-in-use", async () => {
     const said = '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.';
     const gone = property("delete", { onDestroy: "delete" });
     expect(await linesOf(gone, ...mails.slice(2))).to.include(said);
@@ -67,7 +67,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails if the property is renamed, but not if the old property stays in the account", async () => {
+  it("names the emails if the property is renamed, but not if the property stays in the account unchanged", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -79,7 +79,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
 
-  describe("if the property is replaced", () => {
+  describe("for a replaced or removed property", () => {
     const owned = { onDestroy: "delete" };
     const created = (name: string, inputs: object, change = "create") => ({
       op: change,
@@ -103,7 +103,7 @@ describe("the pull request comment about a custom property that emails use as a 
       }
     });
 
-    it("doesn't warn of deleted values if another resource of the preview manages the property", async () => {
+    it("doesn't warn of deleted values if a new resource has the property's name and type, or the property's id", async () => {
       const gone = property("delete", owned);
       expect(await values(gone, created("other", {}))).to.deep.equal([]);
       const byId = { name: "Tier", existingId: "property-1" };

@@ -125,7 +125,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
       ],
     ],
-    "shows the declared lists as the replacement of the lists that were set in the web app": [
+    "shows which lists from the web app the declared lists replace": [
       [otherLists, same],
       [noted({ ...toOthers, lists: [team, everybody, { ...team, id: "list-2", name: "Press" }] })],
       [
@@ -143,15 +143,16 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "list-1",
       ],
     ],
-    "shows the web app's date and the program's new date if both differ from the state": [
-      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
-      [ofDate(moved)],
+    "shows the date from the web app and the program's new date if both differ from the date in the state":
       [
-        "moved",
-        `Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead}) → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
-        "contacts not known (preflight did not report them): list-1",
+        [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+        [ofDate(moved)],
+        [
+          "moved",
+          `Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead}) → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+          "contacts not known (preflight did not report them): list-1",
+        ],
       ],
-    ],
   };
   for (const [what, [steps, diagnostics, cells]] of Object.entries(rows)) {
     it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
@@ -161,7 +162,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("contains the facts of preflight's notes, which the comment shows nowhere else", () => {
+  it("replaces preflight's notes about the campaign in the comment's list of findings", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -209,7 +210,7 @@ describe("the comment's row of an adopted campaign", () => {
     );
   });
 
-  it("is marked as moved, not as new, if the new schedule's date differs from the service's date", () => {
+  it("is marked as moved if the new schedule's date differs from the date in the service", () => {
     expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,

@@ -64,7 +64,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`${silent.length > 0 ? `prints no comment with the value ${silent.join(" or ")}` : "prints a comment with every value"} if ${what}`, async () => {
+    it(`${silent.length > 0 ? `prints no comment with the value "${silent.join('" or "')}"` : "prints a comment with every value"} if ${what}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);
@@ -75,7 +75,7 @@ describe("comment --when", function () {
     });
   }
 
-  it("prints a comment with every value if the preview failed or can't be read", async () => {
+  it('prints a comment even with the value "mailing" if the preview failed or can\'t be read', async () => {
     const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
     expect(failed.exitCode).to.equal(0);
     expect(failed.stdout).to.include("the preview failed");
@@ -84,7 +84,7 @@ describe("comment --when", function () {
     expect(unreadable.stdout).to.include("the preview can't be read");
   });
 
-  it("prints a comment with the value changes, but not with mailing, if a link is dead", async () => {
+  it('prints a comment with the value "changes", but not with "mailing", if a link is dead', async () => {
     const addresses = [{ verdict: "dead", address: "acme.example/a", answer: "404" }];
     const links = JSON.stringify({ campaigns: [{ campaign: "spring", addresses }] });
     await writeFile(join(scratch(), "links.json"), links);
@@ -112,7 +112,7 @@ describe("comment --outputs", function () {
     expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
   });
 
-  it("writes the numbers of resources and emails, and of contacts if this number is known", async () => {
+  it("writes the numbers of changed resources, emails and contacts, or contacts=unknown without a count from preflight", async () => {
     const steps = [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")];
     const lines = ["status=0", "changes=2", "mails=1"];
     const known = await outputs({ steps, ...noted });

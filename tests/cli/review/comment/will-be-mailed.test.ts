@@ -58,7 +58,7 @@ const providerOf = (name: string, type = "emailmarketing") =>
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
 describe("the comment's table of emails", () => {
-  it("shows the old and new date if an email moves across a clock change or to another UTC day", () => {
+  it("shows the old and new date in local time and in UTC if an email moves across a clock change", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
       "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the list if the engine reports that the campaign's listIds depend on this list", () => {
+    it("names the list if the engine reports the list as a dependency of the campaign", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names the list, even without a reported dependency, if the update creates only this list", () => {
+    it("names the list without a reported dependency if the update creates no other list in the same account", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -102,7 +102,7 @@ describe("the comment's table of emails", () => {
       }
     });
 
-    it("doesn't count a list as new, and so without contacts, if the update adopts the list", () => {
+    it("doesn't mark the list as new if the new resource adopts an existing list", () => {
       const adopted = {
         ...fresh("Everybody"),
         newState: { inputs: { name: "Everybody", existingId: "list-9" } },
@@ -161,7 +161,7 @@ describe("the comment's table of emails", () => {
     expect(signs({ op: "same", ...recorded, oldState: newState })).to.deep.equal([stillSent]);
   });
 
-  it("contains a changed campaign if the campaign has, or may have, an unchanged schedule", () => {
+  it("contains a changed campaign even if the campaign's schedule doesn't change", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
       `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
@@ -174,7 +174,7 @@ describe("the comment's table of emails", () => {
     expect(rowsOf(ofStack, silent)).to.deep.equal([nothing]);
   });
 
-  it("contains a changed campaign if an input is added but the engine names no changed input", () => {
+  it("contains a changed campaign even if the engine names no changed input", () => {
     const row = (inputs: object, old: object = {}) =>
       rowOf(ofStack, step("update", "spring", inputs, old), same);
     expect(row({ segmentId: "seg-vip" })).to.match(
@@ -188,7 +188,7 @@ describe("the comment's table of emails", () => {
     expect(row({})).to.match(/^\| content changes \| /);
   });
 
-  it("contains a changed campaign if only the service, not the stack, has scheduled the campaign", () => {
+  it("contains a changed campaign if the campaign is scheduled in the service but not by the stack", () => {
     const was = (status: string) => {
       const state = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [ofStack, { ...renewed, oldState: state }];
@@ -302,7 +302,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows each date in the Provider's time zone, or, without this setting, as the service's time", () => {
+  it("shows each date in the Provider's time zone, or as the service's time if no time zone is set", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -379,7 +379,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("shows the share before emails with a date, with its Provider and its domain name", () => {
+    it("shows the share's Provider and domain name, and lists the share before emails with a date", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -393,7 +393,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("shows both possible UTC times if the local time repeats because clocks are put back", () => {
+  it("shows both possible UTC times if a local time occurs twice when clocks are put back", () => {
     for (const time of ["2098-10-26 02:30:00", "2098-10-26T02:30:00+01:00"]) {
       expect(rowOf(onDate("create", undefined, time))).to.include(
         "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
@@ -402,7 +402,7 @@ describe("the comment's table of emails", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`doesn't say that a campaign is still sent if preflight reports that this campaign ${words}`, () => {
+    it(`doesn't say "still sent" if preflight reports that the campaign ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",
@@ -451,7 +451,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("shows no name of another account's list that has the same id", () => {
+  it("shows a list's id, and not the name of another account's list, if both lists have the same id", () => {
     const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
@@ -460,7 +460,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to the campaign in its own account if another account's campaign has the same id", () => {
+  it("assigns a schedule to the campaign of the same account if two accounts have a campaign with the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>
@@ -491,7 +491,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("sorts emails by date, and shows only the number of emails after the first 30", () => {
+  it("sorts emails by date, shows the first 30, and only counts the others", () => {
     const clock = (at: number) => `${23 - Math.floor(at / 10)}:${59 - (at % 10)}`;
     const steps = Array.from({ length: 140 }, (_, at) =>
       onDate("create", undefined, `2098-01-01 ${clock(at)}:00`, `s${at}`, `c-${at}`),
@@ -516,7 +516,7 @@ describe("the comment's table of emails", () => {
     expect(failed(created)).to.have.lengthOf(2);
   });
 
-  it("shows only five of 150 lists, and masks addresses, keys and Markdown in list names", () => {
+  it("shows only five of 150 lists, masks addresses and keys in list names, and escapes Markdown", () => {
     const name = (at: number) =>
       at === 0 ? "of ada@acme.example | <b>@team</b>\\nk-123" : `List ${at}`;
     const listIds = Array.from({ length: 150 }, (_, at) => `list-${at}`);

@@ -89,7 +89,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("assigns a message to a resource if the message begins with the resource's name", () => {
+  it('assigns a message to a resource if the message begins with the resource\'s kind and label, such as CampaignSchedule "campaign-5"', () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =

@@ -87,18 +87,21 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
     "the file preview.json has no JSON. Write it with: pulumi preview --json.",
   ],
   "a state file": ['{"version":3,"deployment":{}}', stateInstead],
-  "without steps": ["{}", other],
-  "without steps and errors": ['{"diagnostics":[{"severity":"warning","message":"x"}]}', other],
-  "with a step that names no resource": [
+  "JSON without steps": ["{}", other],
+  "a preview without steps and errors": [
+    '{"diagnostics":[{"severity":"warning","message":"x"}]}',
+    other,
+  ],
+  "a preview with a step that names no resource": [
     `{"steps":[${JSON.stringify(ofStack)},{"op":"update"}]}`,
     other,
   ],
   "truncated within a step": [digest.slice(0, 250), early, "failed"],
-  "without its last character": [digest.slice(0, -1), early, "failed"],
-  "events, truncated within a line": [events.join("\n").slice(0, 400), early, "failed"],
-  "events without the last event": [events.slice(0, -1).join("\n"), early, "failed"],
-  "Windows-1252": [Buffer.from(digest, "latin1"), noText],
-  "UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
+  "a preview without its last character": [digest.slice(0, -1), early, "failed"],
+  "a list of events that ends within a line": [events.join("\n").slice(0, 400), early, "failed"],
+  "a list of events without the last event": [events.slice(0, -1).join("\n"), early, "failed"],
+  "in Windows-1252": [Buffer.from(digest, "latin1"), noText],
+  "in UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
 };
 
 describe("the preview file for the command comment", function () {
@@ -120,7 +123,7 @@ describe("the preview file for the command comment", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`causes an error, or a message in the comment with --status, if the file is: ${what}`, async () => {
+    it(`causes an error message if the file is ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +133,7 @@ describe("the preview file for the command comment", function () {
     });
   }
 
-  it("causes an error, or a message in the comment with --status, if the file is missing", async () => {
+  it("causes an error message if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -181,7 +184,7 @@ describe("a state, sample or links file that a command reads", function () {
     });
   }
 
-  it("is accepted in UTF-16, the encoding in which PowerShell writes", async () => {
+  it("is accepted in UTF-16, the encoding of PowerShell, if the file is a state file", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

@@ -165,7 +165,7 @@ describe("send-test", function () {
     expect(connections()).to.equal(0);
   });
 
-  it("sends secret content from a state file only if the state was exported with --show-secrets", async () => {
+  it("sends secret content from a state file only if the export and send-test both had --show-secrets", async () => {
     const { port, caught } = await start();
     const type = "pulumi-nodejs:dynamic/emailmarketing:Campaign";
     const inputs = {

@@ -133,7 +133,7 @@ describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
     }
   });
 
-  it("is rejected, without the URL in the error, if the URL is invalid", () => {
+  it("is rejected if the URL is invalid, and the error doesn't contain the URL", () => {
     expect(problemOf(smtpServer, " ")).to.equal(
       "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
     );
@@ -162,7 +162,7 @@ describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
 });
 
 describe("the secrets that send-test masks in its output", () => {
-  it("include the SMTP URL, the user, and the password in every encoding in which SMTP sends passwords", () => {
+  it("include the SMTP URL, the user, the password, and the encodings in which SMTP sends the password", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

@@ -57,7 +57,7 @@ describe("show --screenshots", function () {
     expectQuiet(watched);
   });
 
-  it("shows accessibility advice next to the element, in light and dark mode", async () => {
+  it("shows accessibility advice next to the affected content, for light and dark mode", async () => {
     const html = `<style>.a { color: #999 } .b { color: #000 } @media (prefers-color-scheme: dark) { body { background: #111 !important } }</style>
 <body style="background:#fff"><h1>Spring</h1><h4>Seeds</h4><p class="a">Pale in light mode</p><p class="b">Lost in dark mode</p>
 <table><tr><td><a href="https://acme.example"><img src="https://acme.example/a.png"></a></td></tr></table>`;

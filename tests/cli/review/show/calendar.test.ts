@@ -58,7 +58,7 @@ const stack = {
 describe("the calendar page of the command show", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows each email on its day, and marks changed emails and lists with two emails a day", async () => {
+  it("shows each email on its day, and marks changed emails, and lists that get two emails on a day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>

@@ -40,7 +40,7 @@ describe("the frames in which the command show displays an email", function () {
     ]);
   });
 
-  it("load no remote image before the user asks, and show the images' alternative texts", async () => {
+  it("load no remote image before the user follows the link Load remote images", async () => {
     const html = await template("responsive");
     const steps = [step("create", "spring", { html })];
     const { out, ...watched } = await mailPage({ steps });

@@ -18,7 +18,7 @@ import {
 describe("the command show for the campaigns of a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);
 
-  it("writes the email, links, findings and size of a new campaign on the page", async () => {
+  it("writes the email, links, findings and size of a new campaign on the campaign's page", async () => {
     const html = await template("responsive");
     const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
@@ -162,7 +162,7 @@ describe("the command show for the campaigns of a preview", function () {
     );
   });
 
-  it("fails with an error if the environment's time zone is unknown, but ignores empty environment variables", async () => {
+  it("fails if the environment variable for the time zone is invalid, but ignores empty environment variables", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });

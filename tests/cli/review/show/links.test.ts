@@ -84,7 +84,7 @@ describe("show --links", function () {
     ]);
   });
 
-  it("writes links.json with only host and path of each URL, and removes this file in the next run", async () => {
+  it("writes links.json with only host and path of each URL, and the next run without --links removes the file", async () => {
     const { port } = await start(answers);
     const at = (path: string) => `http://localhost:${port}${path}`;
     const html = `<a href="${at("/moved")}">a</a><a href="${at("/gone?reader=7")}">b</a>
@@ -149,7 +149,7 @@ describe("show --links", function () {
     expect(proxy.asked).to.deep.equal([]);
   });
 
-  it("is required for sending requests, and for options of the link check", async () => {
+  it("is the only option that sends requests, and is required for the other options of the link check", async () => {
     const { port, asked } = await start(answers);
     const html = `<a href="http://localhost:${port}/gone">a</a>`;
     const steps = [step("create", "spring", { html })];

@@ -19,7 +19,7 @@ import {
 describe("the page that the command show writes for a campaign", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
-  it("shows old and new content side by side, with old files from a checkout of the base branch", async () => {
+  it("marks changed words, and can switch to the old content from a checkout of the base branch", async () => {
     const [old, now] = ["<p>Thirty seeds</p>", "<p>Forty seeds, and new tools</p>"];
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     await writeFile(join(scratch(), "mail.html"), now);
@@ -146,7 +146,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("shows the sizes of the campaign's lists that preflight reported, or says that they are unknown", async () => {
+  it("shows each list's number of contacts, or says that the number is unknown if preflight didn't report it", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({

@@ -83,7 +83,7 @@ describe("an email whose HTML the parser and Chromium may read differently", fun
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("appears in the screenshot even if its HTML tries to navigate to another page", async () => {
+  it("can't bring a local file into the screenshot by a redirect, an iframe or an image", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));
