@@ -89,7 +89,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows no date of the service if the declared date is secret": [
+    "says that the date may be secret if preflight reports a move without the new date": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
