@@ -58,7 +58,7 @@ describe("the module that a dynamic provider's process loads", function () {
     ]);
   });
 
-  it("loads the analysis of emails only if the run is a preview", async () => {
+  it("doesn't load the analysis of emails if the run isn't a preview", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };

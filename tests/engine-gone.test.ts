@@ -9,7 +9,7 @@ import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
 describe("the engine's address", () => {
-  it("is the last argument of the process if that is a dynamic provider", () => {
+  it("is the last argument if the process is a dynamic provider", () => {
     const address = { host: "127.0.0.1", port: 43_210 };
     expect(engineAddress(["127.0.0.1:43210"])).to.deep.equal(address);
     expect(engineAddress(["--logtostderr", "-v=9", "127.0.0.1:43210"])).to.deep.equal(address);
@@ -31,7 +31,7 @@ describe("the id of the engine's process", () => {
     return text(provider.stdout);
   }
 
-  it("is the same with or without a shell between engine and provider, and contains the start time on Linux", async () => {
+  it("is the same even if a shell started the provider, and contains the start time on Linux", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);

@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("is new, and leaves comments by other authors unchanged, even if these have the same marker", async () => {
+  it("doesn't replace comments by other authors even if the comments have the same marker", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");

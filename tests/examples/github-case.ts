@@ -180,7 +180,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([first]);
   });
 
-  it("leaves the comment unchanged if the preview was canceled", async () => {
+  it("writes no comment if the preview was canceled", async () => {
     const { run } = await repository();
     const cancelled = run(firstCommit, "pull_request");
     cancelled.results.preview = "cancelled";
@@ -189,7 +189,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies only the approved plan, unless all jobs are rerun", async () => {
+  it("applies nothing if the update differs from the approved plan, until all jobs are rerun", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");
@@ -214,7 +214,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("stops before the plan if the stack config sets preflight", async () => {
+  it("applies nothing if the stack config turns preflight off", async () => {
     const { run, answer, applied } = await repository();
     for (const [value, isStopped] of [
       ["off", true],

@@ -24,7 +24,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("are masked in the log, even a short password, and have no other effect", async () => {
+  it("hide a short password in the log, and change neither the comment nor the summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -89,7 +89,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     });
   }
 
-  it("reach the setup step, whose add-mask commands hide texts in the log of the whole job", async () => {
+  it("leave the setup step's add-mask commands in effect until the job ends", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -139,7 +139,7 @@ describe("the text of an email in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("is followed by a line break before the next step's output", async () => {
+  it("ends with a line break, so that the runner executes the workflow's next log command", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -150,7 +150,7 @@ describe("the text of an email in a GitHub log", function () {
 });
 
 describe("the test's model of GitHub's runner", () => {
-  it("recognizes the same log commands as the real runner", () => {
+  it("recognizes :: commands only at the start of a line, and ##[ commands anywhere", () => {
     expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
     expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
     expect(commandIn("a ::error::x")).to.equal(undefined);

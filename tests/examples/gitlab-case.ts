@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies only the approved plan, unless a new pipeline makes a new plan", async () => {
+  it("applies nothing if the update differs from the approved plan, until a new pipeline makes a new plan", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });

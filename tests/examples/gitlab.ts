@@ -104,7 +104,7 @@ describe("a pipeline on GitLab with the example account", function () {
     ]);
   });
 
-  it("lists the emails of an update, applies the update, and reports drift", async () => {
+  it("plans and applies an update, and reports drift", async () => {
     const { pipeline } = await projectOf();
     const { job } = pipeline();
     const plan = await ok(job("plan"));

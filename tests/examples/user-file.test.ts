@@ -47,7 +47,7 @@ describe("the pipeline files that users copy", () => {
     }
   });
 
-  it("are equal to the first YAML example in their guide", () => {
+  it("include a GitHub file that is equal to the first YAML example in the guide", () => {
     const guide = textOf("docs", "guides", "pull-requests.md");
     const block = /^```yaml\n(.*?)^```/ms.exec(guide)?.[1] ?? "";
     const { name: _, ...file } = parse(textOf("examples", "pipelines", "github.yml")) as object & {

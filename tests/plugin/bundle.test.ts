@@ -66,7 +66,7 @@ describe("the plugin's bundle", function () {
     expect(await plugin.end()).to.deep.equal([0, null]);
   });
 
-  it("keeps its old content for a process that reads the file while a new bundle is written", async () => {
+  it("keeps its old content for a process that opened the file before a new bundle was written", async () => {
     const file = join(folder(), "dist", "replaced.js");
     await writeFile(file, "old");
     const reader = await openFile(file);

@@ -54,7 +54,7 @@ describe("a preview by the plugin", function () {
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`doesn't warn that the program lacks a CampaignSchedule for a scheduled campaign if the campaign ${change}`, async () => {
+    it(`doesn't report a missing CampaignSchedule for a scheduled campaign if the campaign ${change}`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");

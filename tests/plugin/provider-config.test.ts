@@ -60,7 +60,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
 
-  it("are checked as soon as their values are known", async () => {
+  it("are checked even if the value of another setting is still unknown", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
@@ -93,7 +93,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("cause a warning if the config has a wrong namespace or contradicts the environment, unless the Provider has the setting", async () => {
+  it("cause a warning about a wrong namespace or contradicting values only if the explicit Provider lacks the setting", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -113,7 +113,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("don't include values of the project itself if the project is named emailmarketing", async () => {
+  it("may have unknown names in the stack config if the project itself is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;

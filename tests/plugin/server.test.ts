@@ -133,7 +133,7 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("names an invalid input only in the message, because the engine would print the value", async () => {
+    it("names an invalid top-level input only in the message, because the engine would print the value", async () => {
       const news = {
         ...campaign,
         name: "",
@@ -158,7 +158,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("shows a secret date in no other form, such as that of the service's time zone", async () => {
+    it("hides a secret date in the message about a date outside sendWindow", async () => {
       const { client } = await configured({
         timeZone: "Europe/Berlin",
         sendWindow: "Mon 08:00-09:00",
@@ -171,7 +171,7 @@ describe("the plugin's server", function () {
       );
     });
 
-    it("shows neither the name nor the value of an invalid secret input", async () => {
+    it("hides the value of an invalid secret input, and names the input only in the message", async () => {
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
       const news = { email: secret(hidden), ...stray };
@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new resource as a duplicate of an unchanged resource, whichever is declared first", async () => {
+    it("reports a new resource as a duplicate of an unchanged resource that is declared after the new resource", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };

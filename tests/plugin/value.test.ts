@@ -48,7 +48,7 @@ describe("decoding a value of the engine", () => {
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
   });
 
-  it("hides its secrets, and the hosts of secret URLs, in all messages of the step", () => {
+  it("hides a secret email address, and the address's domain, in the messages of the step", () => {
     const sentence = inStep({ urn: "", isReadOnly: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecretInputs(

@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("show no change in a preview on a machine with other environment variables", async () => {
+  it("show no change if the next preview has other environment variables for log, preflight, rate limit and deadline", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -114,7 +114,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("use a new key after the next pulumi up, as the error about the old key advises", async () => {
+  it("use a new API key after pulumi up, as the error about the old key advises", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
       program: js(`

@@ -105,7 +105,7 @@ describe("a program whose service sends no complete response", function () {
     expect(output).to.include('Sender "news": the program ended before preflight did.');
   });
 
-  it("fails without an error about preflight if its own code throws", async () => {
+  it("fails without an error about preflight if the program's own code throws", async () => {
     const late = 'new em.Sender("late", { email: new Promise(() => {}), name: "Late" });';
     const { project } = await open(js(resources, late, 'throw new Error("a mistake");'));
     const env = { EMAIL_MARKETING_PREFLIGHT: "warn" };

@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns that somebody pauses, reschedules or edits in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get a declared secret back if somebody has edited that input, and the state never shows the secret", async () => {
+  it("get the declared secret subject back if somebody edited the subject, and the state never shows the secret", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     });
   });
 
-  it("never show an edited secret or a secret date in the plugin's state", async () => {
+  it("show no secret subject and no secret date in the plugin's state, even if somebody edited the subject", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -100,7 +100,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`cause a message, and no request in an update, if a campaign ${words}`, async () => {
+    it(`cause a message in a preview, and no request in an update, if the campaign ${words}`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;

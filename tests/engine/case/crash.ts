@@ -9,7 +9,7 @@ const wanted = "update of every kind, before the state is written: provider SIGK
 describe("a crash of the provider during an update", function () {
   const { createProject, emulator } = useService(this);
 
-  it(`leaves only one additional DNS email after the next update: ${wanted}`, async () => {
+  it(`has no effect after the next update, except one additional DNS email (${wanted})`, async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

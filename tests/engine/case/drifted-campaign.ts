@@ -49,7 +49,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in a comment with their current values, and the update makes the changes that the comment shows (${way})`, async () => {
+    it(`appear in a comment with the service's dates and lists, and the update makes exactly the changes in the comment (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",
@@ -106,7 +106,7 @@ describe("campaigns that somebody has changed since they were last read", functi
       expect(held("web")).to.deep.equal(["Adopted", "Scheduled", at(9), ["list-4"]]);
     });
 
-    it(`appear in a comment with the subject and the lists that they are sent with, even if only their date changes (${way})`, async () => {
+    it(`appear in a comment with the service's subject and lists if the update changes neither subject nor lists (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -3,13 +3,13 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
 import { changing, useService } from "../../support/service";
 
-describe("the extended operations", function () {
+describe("an update with the extended operations", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with the example account", () => emulator().reset());
 
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-  it("rename a list without a replacement if the declared name changes", async () => {
+  it("renames a list without a replacement if the declared name changes", async () => {
     const program = (name: string) =>
       programsByRuntime["dynamic resources"]({ readers: ["List", { name }] });
     const project = await createProject({ program: program("Readers"), env });
@@ -28,7 +28,7 @@ describe("the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("create no second campaign if the service schedules the first one by itself", async () => {
+  it("creates no further campaign if the service has scheduled the first campaign instead of keeping a draft", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = programsByRuntime["the plugin"]({

@@ -142,7 +142,7 @@ describe("a guard", function () {
     });
   }
 
-  it("refuses a date only in the update if the plugin's preview can't know the date's campaign", async () => {
+  it("refuses a date only in the update if the campaign's id is unknown in the plugin's preview", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -157,7 +157,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes only one search and one error (accountDomain), but no request if a key is missing", async () => {
+  it("causes one request and one error for two resources (guard accountDomain), and no request without an API key", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

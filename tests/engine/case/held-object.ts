@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
 
-describe("an object that another resource of the stack manages", function () {
+describe("an object that two resources of the stack manage in turn", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example" }],
@@ -46,7 +46,7 @@ describe("an object that another resource of the stack manages", function () {
     return project;
   }
 
-  it("stays in the service if an update adds a resource with a new name and the next removes the old resource", async () => {
+  it("stays in the service if one update adds the new resource and the next update removes the old resource", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("stays in the service if its resource moves into a component with another Provider", async () => {
+  it("stays in the service if a program moves the object's resource into a component with another Provider", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("an object that another resource of the stack manages", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted from the service with the last resource that manages the object", async () => {
+  it("is deleted from the service if the program no longer has a resource for the object", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -118,7 +118,7 @@ describe("an object that another resource of the stack manages", function () {
     }
   });
 
-  it("stays in the service if a resource that manages the object is replaced with deleteBeforeReplace", async () => {
+  it("stays in the service if a replacement with deleteBeforeReplace deletes the old resource first", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",
@@ -135,7 +135,7 @@ describe("an object that another resource of the stack manages", function () {
   });
 });
 
-describe("the report of an existing object in a preview", function () {
+describe("a preview's report that an object already exists", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example", status: "verified" }],
@@ -167,7 +167,7 @@ describe("the report of an existing object in a preview", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`is absent if a resource replaces its own object (${runtime})`, async () => {
+    it(`is absent if the object belongs to the resource that is replaced (${runtime})`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

@@ -13,7 +13,7 @@ const inputs = {
 };
 const at = "2098-03-01 09:00:00";
 
-describe("a program that gets another object from the service than it requested", function () {
+describe("a program that meets an unexpected object in the service", function () {
   const legal = { ...draftElsewhere, id: "campaign-x", name: "Draft of the legal department" };
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const campaigns = () =>

@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("that are violated come first in the comment, or the comment says that one may have failed the preview", async () => {
+  it("are named in the comment if violated, and without streamed events the comment says that a policy may have failed the preview", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -124,7 +124,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(accepted).to.include("no changes").and.to.not.include(" policy ");
   });
 
-  it("for a whole stack fail the update only after it has scheduled the campaign", async () => {
+  it("for a whole stack fail an update only after the update has scheduled the campaign", async () => {
     const { project, args, env } = await withPack(spring, packOf(inStack));
     const preview = await ok(project.preview(args, { env }));
     expect(preview.output).to.include("can't be known during preview");
@@ -136,7 +136,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(sent).to.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
   });
 
-  it("that remediate can set values that the package would refuse in the program", async () => {
+  it("of the level remediate can set values that the package refuses in a program", async () => {
     const broken = "Calling [toString] on an [Output<T>] is not supported.";
     const { project, args, env } = await withPack(
       `new em.Campaign("spring", mail({ subject: ${JSON.stringify(broken)} }));`,

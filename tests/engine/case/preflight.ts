@@ -74,7 +74,7 @@ describe("preflight", function () {
     ]);
   });
 
-  it('fails the preview if its value is "error", and reports nothing if it is "off"', async () => {
+  it('fails the preview if set to "error", and reports nothing if set to "off"', async () => {
     const project = await createProject({ program: faulty });
     const errors = await fails(
       project.preview(["--json"], {

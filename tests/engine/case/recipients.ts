@@ -65,7 +65,7 @@ describe("the recipients in a comment", function () {
   }
 
   for (const way of runtimes) {
-    it(`show old and new lists with contact counts, after one request for each list (${way})`, async () => {
+    it(`show old and new lists with contact counts if recipients or date change (${way})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),
         hasPlugin: true,

@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a campaign after the account setting was changed, in every command that refreshes", function () {
+describe("a campaign after the account setting was changed", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -47,7 +47,7 @@ describe("a campaign after the account setting was changed, in every command tha
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`makes updates fail, but no refresh, and is sent only once (${runtime})`, async () => {
+    it(`makes a command with a refresh fail only if the command applies the program, and is sent only once (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -71,7 +71,7 @@ describe("a campaign after the account setting was changed, in every command tha
   }
 });
 
-describe("a custom property that two resources manage, in every command that refreshes", function () {
+describe("a custom property that two resources manage", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -88,7 +88,7 @@ describe("a custom property that two resources manage, in every command that ref
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is deleted only if both resources are removed (${runtime})`, async () => {
+    it(`is deleted only if both resources are removed, in every command with a refresh (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

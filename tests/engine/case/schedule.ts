@@ -93,7 +93,7 @@ interface Runtime {
   readonly means: Readonly<Record<string, Means>>;
 }
 
-describe("a scheduled campaign that is replaced", function () {
+describe("a scheduled campaign", function () {
   const { emulator, createProject } = useService(this);
 
   for (const runtime of runtimes) {

@@ -12,10 +12,10 @@ const spring = {
 };
 const program = programsByRuntime["the plugin"]({ spring: ["Campaign", spring], date: dated() });
 
-describe("campaigns that the plugin reads back", function () {
+describe("a campaign of the plugin that somebody edited before the first refresh", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("show earlier edits by somebody, and the next update undoes all edits except a moved date", async () => {
+  it("is shown as changed, and the next update restores the subject and refuses to move the date back", async () => {
     const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });

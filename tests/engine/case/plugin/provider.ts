@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("put no key in the state if a program without an SDK has an explicit Provider", async () => {
+  it("put no readable API key into the state if a program without an SDK has an explicit Provider", async () => {
     // This program passes the key in clear text, because only an SDK marks the key as a secret.
     const program = `
 const pulumi = require("@pulumi/pulumi");
@@ -36,7 +36,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     await ok(project.upWithPreview(), { same: 3 });
   });
 
-  it("fail the preview if the stack config has an unknown name, even with an explicit Provider", async () => {
+  it("fail the update without a request if the stack config has an unknown name, even with an explicit Provider", async () => {
     const config = { "emailmarketing:sendng": "refuse" };
     const sentence =
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
