@@ -63,6 +63,10 @@ describe("the rate limiter", () => {
     );
   });
 
+  it("grants 1,000 permits within 24 seconds if the maximum rate is 50 a second", async () => {
+    expect((await times(1000)).at(-1)).to.be.within(20_000, 24_000);
+  });
+
   it("pauses all calls for as long as the service asks, and then grants a single permit first", async () => {
     const refused = await permit();
     const other = await permit();

@@ -124,8 +124,10 @@ describe("an emulator that a test starts", function () {
     other.faults([{ path: "*", times: 1, kind: "delay", ms: 60_000 }]);
     const waiting = fetch(`${other.baseUrl}/list/list-1`, { headers }).catch(() => "broken");
     while (other.requests().length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const before = performance.now();
     await Promise.all([other.close(), other.close()]);
     expect(await waiting).to.equal("broken");
+    expect(performance.now() - before).to.be.below(10_000);
     agent.destroy();
   });
 
@@ -135,7 +137,9 @@ describe("an emulator that a test starts", function () {
     socket.on("error", () => undefined);
     socket.write("POST /v1/senders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
     while (other.requests().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = performance.now();
     await other.close();
+    expect(performance.now() - before).to.be.below(10_000);
     socket.destroy();
   });
 

@@ -23,7 +23,7 @@ import {
   shownCampaign,
   unlessNew,
 } from "../campaign-shared/campaign-cache";
-import { factsOf } from "../campaign-shared/facts";
+import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedListsSentence } from "../campaign-shared/lists";
 import {
   duplicatesOf,
@@ -124,7 +124,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const declared = await campaignOf(program);
-  // Of a campaign that the update adopts, only `existingId` is known yet. The campaign itself reports that it is closed.
+  // Before an update adopts a campaign, only `existingId` tells which one it is. If that campaign can't be changed any
+  // more, its own check reports it.
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
@@ -299,8 +300,8 @@ async function tellReading(step: Step): Promise<NamedFinding[]> {
     props = {},
     secrets,
   } = seenObject(step.account.settings, "Campaign", state.campaignId) ?? {};
-  const isToldHere = old !== undefined && !changes({ old, props });
-  const facts = isToldHere ? await factsOf(row, { old, props, secrets }, step.account) : {};
+  const isUnchanged = old !== undefined && !changes({ old, props });
+  const facts = isUnchanged ? await factsOf(row, { old, props, secrets }, step.account) : {};
   return [readNote(present({ status: row.status, ...facts, isMoved, date }))];
 }
 

@@ -19,8 +19,8 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { shownCampaign } from "../campaign-shared/campaign-cache";
+import { countedIn } from "../campaign-shared/campaign-facts";
 import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
-import { countedIn } from "../campaign-shared/facts";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   countContacts,

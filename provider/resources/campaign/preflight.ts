@@ -13,7 +13,7 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, readingOf, shownCampaign } from "../campaign-shared/campaign-cache";
-import { factsOf } from "../campaign-shared/facts";
+import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedListsSentence } from "../campaign-shared/lists";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";

@@ -57,7 +57,7 @@ const rows = [
 describe("an installation of the package without one of its dependencies", function () {
   const { createProject } = useService(this);
   // Shorter than the deadline of a call, until which a failed connection is retried.
-  this.timeout(60_000);
+  this.timeout(30_000);
 
   for (const { what, needs, program, command } of rows) {
     it(`makes a program with ${what} fail at once, with advice, if ${needs} is missing`, async () => {

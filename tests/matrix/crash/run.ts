@@ -80,7 +80,7 @@ export function createCrashRunner(
 
 async function noProcessOf(project: ServiceProject): Promise<void> {
   const left = await project.processes();
-  const latest = performance.now() + 60_000;
+  const latest = performance.now() + 10_000;
   await Promise.all(left.map(({ pid }) => ended(pid, latest)));
 }
 

@@ -129,7 +129,7 @@ export async function ended(pid: number, latest: number): Promise<void> {
 }
 
 async function endProcess(pid: number): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 5_000;
   while (signal(pid, "SIGKILL")) {
     if (performance.now() > deadline) {
       throw new Error(`process ${pid} does not end`);
