@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { expect } from "chai";
+import type { CampaignRow } from "../../../provider/api/campaign";
+import { factsOf } from "../../../provider/resources/campaign-shared/campaign-facts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("the facts about a campaign that the comment on a pull request shows", () => {
+  const row = {
+    status: "scheduled",
+    subject: "From the app",
+    lists: "Customers",
+    contacts: 5,
+  } as CampaignRow;
+  const __reading = { subject: sha256("News"), lists: sha256("Customers") };
+  const props = { listIds: ["list-1"] };
+  const account = {
+    lists: { complete: () => Promise.reject(new Error("unexpected read of lists")) },
+    warnOnce: () => undefined,
+  } as unknown as Parameters<typeof factsOf>[2];
+  const facts = (old: object, secrets: readonly string[] = []) =>
+    factsOf(row, { old: { ...props, subject: "News", ...old }, props, secrets }, account);
+  const others = { status: "scheduled", names: ["Customers"], contacts: 5 };
+
+  it("contain the subject that somebody has set in the service since the last read", async () => {
+    expect(await facts({ __reading })).to.deep.equal({ ...others, subject: "From the app" });
+  });
+
+  it("contain no subject if an input of the campaign is a secret", async () => {
+    expect(await facts({ __reading }, ["News"])).to.deep.equal(others);
+  });
+
+  it("contain no subject if the service still has the subject of the last read or of the state", async () => {
+    const same = { ...__reading, subject: sha256("From the app") };
+    expect(await facts({ __reading: same })).to.deep.equal(others);
+    expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);
+  });
+
+  it("contain no subject if the state has no reading of the subject", async () => {
+    expect(await facts({ __reading: { lists: __reading.lists } })).to.deep.equal(others);
+  });
+
+  it("contain only the status if the campaign was sent", async () => {
+    const sent = { ...row, status: "finished" } as CampaignRow;
+    const old = { ...props, __reading };
+    expect(await factsOf(sent, { old, props }, account)).to.deep.equal({ status: "finished" });
+  });
+});
