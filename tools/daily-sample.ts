@@ -6,8 +6,8 @@ const { DRAW } = process.env;
 export const dailySeed: number | undefined = DRAW === undefined ? undefined : Number(DRAW);
 
 /**
- * Returns one of `parts` parts of a list, a different one each day, or the whole list without a seed. `shift` selects
- * different parts for different lists.
+ * Returns one of `parts` parts of a list, a different one each day, or the whole list without a seed. With another
+ * `shift`, returns another part on the same day.
  */
 export function dailySample<One>(all: readonly One[], parts: number, shift = 0): readonly One[] {
   if (dailySeed === undefined) return all;

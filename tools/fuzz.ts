@@ -66,8 +66,8 @@ async function fuzz(): Promise<number> {
 }
 
 /**
- * The arguments of each round: document, address and key. A run of schemathesis takes one key, so each API has its own
- * round.
+ * The arguments of each round: document, address and key. A run of schemathesis takes one document and one key, so each
+ * combination has its own round.
  */
 function roundsOf({ baseUrl, verifyUrl }: Emulator): readonly (readonly string[])[] {
   const at = (url: string, key: string) => ["--url", url, "--header", `Authorization: ${key}`];

@@ -31,7 +31,10 @@ const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
 /** Types of <link> elements that load a file. Other types, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
-/** The URLs in an element's attributes, in which plain words stand for template tokens such as {{name}}. */
+/**
+ * The URLs in an element's attributes, with template tokens such as {{name}}. In `attributes`, plain words stand for
+ * them.
+ */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
   // Return early for most elements, because this runs for every element of an email.
   if (!Object.entries(attributes).some(mayAddress)) return [];

@@ -95,8 +95,8 @@ export const pointingWords =
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら לחץ לחצו כאן";
 
 /**
- * Words of links to a site where a reader can leave a list. Emails link to their site anywhere, so words for leaving
- * must stand next to the link.
+ * Texts of links to a website where readers can unsubscribe. Emails often link to their website for other reasons, so
+ * such a link counts only next to words about unsubscribing.
  */
 export const siteWords =
   "online|(?:web ?)?sites?|homepage|dashboard|portal|(?:log|sign) ?in|webseite|seite|startseite|anmelden|sitio|sito|strona|strone|саит\\p{L}*";

@@ -6,7 +6,9 @@ import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup, page } from "./page";
 import { addressTable, cut, imageTable, linkTable } from "./part-table";
 
-/** The number of characters that an inbox shows, which depends on the email client and the screen. */
+/**
+ * About how many characters of each text an inbox shows. The real numbers depend on the email client and the screen.
+ */
 const inboxes = [
   { name: "phone", from: 24, subject: 38, preheader: 80 },
   { name: "desktop", from: 28, subject: 70, preheader: 100 },

@@ -36,8 +36,8 @@ export interface Cache<Row> {
   /** The rows with this key that other callers have read or are reading. Sends no request. */
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only if the object is certainly gone. Without `fetchById`, a complete list and a
-   * later search must both lack the object.
+   * The row with this id; undefined only if the object is certainly gone. Without `fetchById`, a complete list must
+   * lack the object and, if `key` is given, a later search for the key must lack it, too.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Sends a new search for one key, even if the row is known. */

@@ -2,8 +2,8 @@ import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /**
- * For one of the account's two APIs: whether it has responded itself (not a proxy), and the time of its clock. Shared
- * by all clients of that API.
+ * For one of the account's two APIs: whether the service itself (not a proxy) has responded, and how far its clock is
+ * ahead of this machine's. Shared by all clients of that API.
  */
 export type KnownService = ReturnType<typeof createKnownService>;
 

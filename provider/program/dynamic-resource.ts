@@ -53,7 +53,10 @@ type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | bool
 
 /** What every resource of this package has besides its inputs. */
 export interface DynamicResource extends CustomResource {
-  /** The account that the object belongs to. Using the resource with another account replaces it. */
+  /**
+   * The account that the object belongs to. With another account, the resource is replaced; for a campaign or a
+   * schedule, that is an error by default.
+   */
   readonly account: Output<string>;
 }
 

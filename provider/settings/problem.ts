@@ -117,8 +117,8 @@ export interface WarnedOf {
 }
 
 /**
- * Warnings about the settings, shown when a program runs. A refresh or a destroy that doesn't run the program shows
- * none of them.
+ * Warnings about the settings, shown by `doctor` and when a program runs. A refresh or a destroy that doesn't run the
+ * program shows none of them.
  */
 export function settingsWarnings({
   keys,

@@ -122,7 +122,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     expect(check(record, {})).to.deep.equal({});
   });
 
-  it("lists for a resource only this resource and those checked earlier", () => {
+  it("gives each resource a list of itself and the resources checked before it", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});

@@ -50,7 +50,7 @@ describe("rows, the decoder of lists in a response,", () => {
     expect(rows({})).to.deep.equal([]);
   });
 
-  it("returns undefined if the value is not a list", () => {
+  it("returns undefined if the value is not a list of objects", () => {
     const others = [undefined, null, "none", 3, [1], [null], { id: "a" }, { "0": "a" }, [[]]];
     const named = ["first", "1st", ""].map((name) => ({ "0": { id: "a" }, [name]: { id: "b" } }));
     for (const data of [...others, ...named]) {

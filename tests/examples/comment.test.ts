@@ -171,10 +171,12 @@ describe("the preview's comment on a GitHub pull request", function () {
     const refused = await post("one", { given: "another" });
     expect(refused.exitCode).to.equal(1);
     expect(refused.output).to.include("can't be read (401)");
+    expect(host().comments).to.deep.equal([]);
     host().comments.push({ id: 5, author: githubBot, body: "of another workflow" });
     const unmarked = await post("", { content: "\nno mark" });
     expect(unmarked.exitCode).to.equal(1);
     expect(unmarked.output).to.include("The text doesn't begin with the mark of a comment");
+    expect(host().comments.map(({ body }) => body)).to.deep.equal(["of another workflow"]);
   });
 });
 

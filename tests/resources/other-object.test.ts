@@ -37,7 +37,7 @@ for (const operations of ["specified", "extended"]) {
       return lost.id;
     }
 
-    it("leaves a campaign unconfirmed and sends no request after the create", async () => {
+    it("leaves the campaign unconfirmed and sends no further request", async () => {
       const id = await createTwo("Campaign", "/campaign", [spring, { ...spring, name: "Summer" }]);
       expect(id).to.match(unconfirmed);
       const before = operations === "extended" ? [list] : [];

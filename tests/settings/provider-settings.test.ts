@@ -66,7 +66,7 @@ describe("the settings of a Provider", function () {
       }
     });
 
-    it("never come from an environment variable if they are former names of the account", () => {
+    it("ignore the environment variable EMAIL_MARKETING_FORMER_ACCOUNTS", () => {
       const given = new Map([["emailmarketing:account", "new"]]);
       const settings = () => defaultSettings((key) => given.get(key));
       expect(settings().isOwnAccount("old")).to.equal(false);

@@ -1,4 +1,4 @@
-/** The number of resources that a command changed, by operation. The stack itself counts as one. */
+/** The number of resources by what a command did, or would do, with them. The stack itself counts as one. */
 export interface Changes {
   create?: number;
   update?: number;

@@ -84,7 +84,10 @@ export async function requireLanguage(engine: Engine, language: Language): Promi
   await rename(unfinished, file);
 }
 
-/** Copies a script from the module, which is in the Go client's cache after the build. */
+/**
+ * Copies a script from Pulumi's Go SDK, which the build has downloaded to Go's module cache. `module` is the folder of
+ * the built host.
+ */
 async function copyScript(module: string, script: string, dir: string): Promise<void> {
   const args = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
   const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" };

@@ -15,8 +15,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles the .NET SDK in a folder and each program of another folder, without running them. Needs no .NET SDK of
- * Microsoft, because the runtime is on PyPI (Linux on x64) and the compiler on npm.
+ * Compiles our SDK for .NET in one folder, and each program in another folder, without running them. Microsoft's .NET
+ * SDK isn't needed, because the runtime is on PyPI (Linux on x64) and the compiler on npm.
  */
 export async function compileCsharp(sdk: string, programs: string): Promise<Compiled> {
   const pulumi = join(await pulumiSources(), "sdk", "Pulumi");

@@ -118,8 +118,8 @@ function unread(problem: string, endsEarly = false): ReadPreview {
 const ofFailed = "If the preview failed, its error is in the log.";
 
 /**
- * Parses a preview, and ignores unknown members of newer CLIs. Undefined if a step is unreadable, because the step may
- * be a change.
+ * Parses a preview, and accepts unknown members and operations of newer CLIs. Undefined if a step is unreadable,
+ * because the step may be a change.
  */
 function digestIn(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};

@@ -46,7 +46,7 @@ export interface Mailing {
   readonly created?: readonly string[];
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
-  /** True if the email's content or lists change, not only its schedule. */
+  /** True if the update may change the email's content or lists, not only its schedule. */
   readonly contentChanges?: boolean;
   /** The values that the preview read from the service about the campaign, if any. */
   readonly read?: CampaignFacts;

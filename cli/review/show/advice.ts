@@ -7,8 +7,8 @@ import { count } from "../../../provider/plain/text";
 export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };
 
 /**
- * The rules of axe-core that apply to emails. The omitted rules apply to web pages only, such as those about landmarks
- * and titles.
+ * The rules to run: those of axe-core that matter in emails, and `ownRule`. Rules for web pages, such as those about
+ * landmarks and titles, are left out.
  */
 const rules = [
   "color-contrast",

@@ -35,7 +35,7 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly browser?: string;
   /** Whether to request links and images. The options `strict`, `query` and `allowPrivate` need this option. */
   readonly links?: boolean;
-  /** Whether a dead link is an error. */
+  /** Whether a dead link or image is an error. */
   readonly strict?: boolean;
 }
 

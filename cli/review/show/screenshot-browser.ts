@@ -131,8 +131,8 @@ interface Whole {
 }
 
 /**
- * Measures an email in a window of the email's height. An email that grows with its window is measured in a phone's
- * window.
+ * Measures an email in a window as high as the email. If the email grows with its window, the window gets the height of
+ * a phone's.
  */
 async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
   const ask = async (window: number) => {

@@ -56,7 +56,8 @@ const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
 /**
- * The email that a schedule sends; undefined if its local time is unknown, or its date is only recorded in the state.
+ * The email that a schedule sends. Undefined if its local time is unknown, or if its date is long past, so that it is
+ * only stored in the state and never sent to the service.
  */
 async function mailOf(
   schedule: ProgramResource,

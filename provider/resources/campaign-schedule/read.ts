@@ -96,8 +96,8 @@ export function dateIn(
 }
 
 /**
- * Converts `text`, the service's date, to a date that a program can declare. `base`, the service's text for the
- * declared date, shows which time zone the service uses.
+ * Converts `text`, a date from the service, to a date that a program can declare. `base` is the service's text for the
+ * declared date. Comparing the two shows whether the service returns local times or UTC.
  */
 export function shownTime(
   text: string,

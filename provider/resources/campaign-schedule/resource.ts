@@ -120,7 +120,10 @@ function retainsDate(
   return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
 }
 
-/** The message of a delete, by the campaign as read in this run. A campaign that can't be read may still be sent. */
+/**
+ * The message of a delete, based on the campaign's status as read in this run. If the campaign can't be read, the
+ * message warns that it will still be sent.
+ */
 async function retainedNow(
   state: ScheduleState,
   { account, id }: ObjectOf,

@@ -215,8 +215,8 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw lack(error);
-        // The user's filters may have caused the refusal. So `date_from` is sent again if no request without it has
-        // succeeded.
+        // The user's filters may have caused the refusal. So later requests contain `date_from` again, unless a request
+        // without it has succeeded before.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }

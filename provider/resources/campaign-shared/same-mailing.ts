@@ -75,8 +75,8 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * True if the campaign is scheduled, paused, being sent, or was sent near one of the dates. Without dates, every
- * finished email of a daily series would match.
+ * True if the campaign is scheduled, paused, being sent, or was sent near one of the dates. If dates weren't compared,
+ * every finished email of a daily series with the same name and subject would match.
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;

@@ -331,8 +331,8 @@ interface NewDraft {
 }
 
 /**
- * Searches for the new draft by name. If the only new draft has another id, the create stays unconfirmed, because the
- * returned id may be somebody else's campaign.
+ * Searches for the new draft by name. If the name is found only in new drafts with other ids, the create stays
+ * unconfirmed, because the returned id may be somebody else's campaign.
  */
 async function readNew(
   account: Account,

@@ -19,7 +19,7 @@ describe("the former name of a renamed custom property", function () {
       ),
     );
 
-  it("can go to another property in the same update if dependsOn names the renamed property (plugin)", async () => {
+  it("can be taken by another property in the same update if that property depends on the renamed one (plugin)", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

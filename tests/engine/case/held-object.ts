@@ -118,7 +118,7 @@ describe("an object that two resources of the stack manage in turn", function ()
     }
   });
 
-  it("stays in the service if a replacement with deleteBeforeReplace deletes the old resource first", async () => {
+  it("stays in the service if its resource is replaced with deleteBeforeReplace, which deletes the old resource first", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",

@@ -88,7 +88,7 @@ describe("a custom property that two resources manage", function () {
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is deleted only if both resources are removed, in every command with a refresh (${runtime})`, async () => {
+    it(`is deleted only if both resources are removed, in previews and updates with a refresh (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

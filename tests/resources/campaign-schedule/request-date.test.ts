@@ -31,7 +31,7 @@ describe("the date of a CampaignSchedule", function () {
     expect(requests()).to.deep.equal([list]);
   });
 
-  it("is sent if the campaign is paused and no one was emailed", async () => {
+  it("is sent to a paused campaign only if no one was emailed", async () => {
     be("Paused", { scheduled_at: ahead.scheduledAt });
     await update({ ...ahead, status: "scheduled", account }, later);
     expect(requests()).to.deep.equal([list, put, list]);

@@ -125,7 +125,7 @@ interface World {
 }
 
 const runtime = currentRuntime();
-describe(`a campaign that the service would send again after a new date (${runtime})`, function () {
+describe(`a campaign that a new date would send a second time (${runtime})`, function () {
   this.timeout(30_000);
   const { now } = Date;
   let [hours, aheadMs] = [0, 0];
@@ -359,7 +359,7 @@ describe(`a campaign that the service would send again after a new date (${runti
     }
   });
 
-  it("gets no new date if the request for the service's time returns an HTML page or status 403", async () => {
+  it("gets no new date if the request for the service's time returns an HTML page, or status 403 with a Date header", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

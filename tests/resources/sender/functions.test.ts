@@ -38,7 +38,7 @@ describe("getSenders and getSender", function () {
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("find a sender by name even if the service spells the name differently", async () => {
+  it("find a sender by name even if the service returns the name with HTML entities", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });
