@@ -22,7 +22,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "It sends the date to a draft, and to a paused",
-    [date, "is sent if the campaign is paused and no one was emailed"],
+    [date, "is sent to a paused campaign only if no one was emailed"],
   ],
   ["`ignoreChecks` can't override", [date, "is recorded with schedule-past in ignoreChecks"]],
   ["`schedule-past` records", [date, "is recorded with schedule-past in ignoreChecks"]],
