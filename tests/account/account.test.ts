@@ -43,7 +43,7 @@ describe("an account", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("names the key's setting in the error if an API refuses the key", async () => {
+  it("names the environment variable of the key in the error if the main or the verification API refuses the key", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -57,7 +57,7 @@ describe("an account", function () {
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
-  it("advises to put back a Provider that is gone from the program if the service refuses the Provider's key", async () => {
+  it("advises to put a removed Provider back into the program if the service refuses the key of an explicit Provider", async () => {
     const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
@@ -65,7 +65,7 @@ describe("an account", function () {
     );
   });
 
-  it("advises how to renew a stored key if the service refuses the key", async () => {
+  it("advises to correct the key, and to run pulumi up before refresh and destroy, if the service refuses the stack config's key", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("an account", function () {
     );
   });
 
-  it("names the URL's setting in the error if another server answers", async () => {
+  it("names the setting of the URL in the error if the main or the verification API responds with a redirect", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -81,7 +81,7 @@ describe("an account", function () {
     );
   });
 
-  it("searches once for the domain in accountDomain if several writes begin, and never for a read", async () => {
+  it("searches once for the domain in accountDomain when three writes begin at the same time, and not for a read", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]
@@ -116,7 +116,7 @@ describe("the warning about campaigns that can't be read", function () {
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`shows the account's name if ${reader} reads the campaigns`, async () => {
+    it(`begins with the owner of the settings if ${reader} reads the campaigns of two accounts`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {
@@ -136,7 +136,7 @@ describe("the warning about campaigns that can't be read", function () {
 });
 
 describe("the caches of an account", () => {
-  it("warn once if the account's domains can't be read", async () => {
+  it("warn once if the service refuses two reads of the domains, but throw an unexpected TypeError", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

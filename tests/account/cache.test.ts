@@ -121,9 +121,9 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("five look-ups in the cache of the account's objects", () => {
+describe("five look-ups in the cache (new, existing, unconfirmed, in the state, deleted object)", () => {
   for (const [what, service, expected] of services) {
-    it(`have the expected results and numbers of requests if the service ${what}`, async () => {
+    it(`have these results and numbers of requests if the service ${what}: ${expected}`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);
@@ -147,7 +147,7 @@ describe("the cache of the account's objects", () => {
     [5000, 1, 1],
     [5000, 3, 51],
   ] as const) {
-    it(`sends at most ${most} requests if ${wanted} of ${count} senders are looked up`, async () => {
+    it(`sends ${most} ${most === 1 ? "request" : "requests"} if ${wanted} of ${count} senders are looked up`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const asked = rows.slice(0, wanted);
@@ -161,7 +161,7 @@ describe("the cache of the account's objects", () => {
     [0, 2],
     [1000, 11],
   ] as const) {
-    it(`sends at most ${most} requests if 1,000 new senders are looked up in an account with ${count} senders`, async () => {
+    it(`sends ${most} requests if 1,000 new senders are looked up in an account with ${count} senders`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const made = senders(count + 1000).slice(count);
@@ -188,7 +188,7 @@ describe("the cache of the account's objects", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for every caller that waits for a failing read of all objects, but not for the next caller", async () => {
+  it("fails for both callers that wait for a failing read of all objects, but not for a later caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -257,7 +257,7 @@ describe("the cache of the account's objects", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps the objects read since a discard if a read from before the discard fails", async () => {
+  it("keeps the objects read after a discard if a read that began before the discard fails later", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -359,7 +359,7 @@ describe("the cache of the account's objects", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all objects that have the key", async () => {
+  it("returns all objects with a key, or the one among them that meets a condition", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;

@@ -75,7 +75,7 @@ describe("the record of the objects that Providers manage", function () {
     ["another path in the URL", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider with ${title} manages it`, () => {
+    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider with ${title} declares or manages the object`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
@@ -89,7 +89,7 @@ describe("the record of the objects that Providers manage", function () {
     });
   }
 
-  it("ignores objects that a Provider of another account manages", () => {
+  it("counts a campaign as managed only if a Provider with the same account name manages the campaign", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -97,7 +97,7 @@ describe("the record of the objects that Providers manage", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps every object on delete, with a warning, if other users can write to the record's folder", () => {
+  it("keeps an object of an unknown owner on delete, with a warning, if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -135,7 +135,7 @@ describe("the notes that the processes of one command share in a file", function
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("are visible to every process that uses the same file", () => {
+  it("can be read by another process with the same file, but not with another file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -145,14 +145,14 @@ describe("the notes that the processes of one command share in a file", function
     expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
   });
 
-  it("are ignored if the file hasn't changed for a long time", () => {
+  it("are ignored if the file was last changed years ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
     expect(createNotes(file).behind("seen")).to.deep.equal([]);
   });
 
-  it("are neither read nor written if other users can write to the folder", () => {
+  it("are neither read from nor written to a file if other users can write to its folder, or the folder is a symbolic link", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);

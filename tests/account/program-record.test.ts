@@ -25,7 +25,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
   });
 
-  it("counts an object as declared only if its diff directly follows a check with old inputs", () => {
+  it("counts an object as declared only if its diff directly follows a check of the same type with old inputs", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("marks the object of the last diff as gone if a check of the same type has no old inputs", () => {
+  it("marks the object of the last diff as gone if the next check is of the same type and has no old inputs", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't count an object as declared if other calls may come between its check and its diff", () => {
+  it("doesn't count an object as declared with parallel diffs, or after a read that follows a check", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -92,7 +92,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("finds the old inputs of a replacement by the resource's place in the program", () => {
+  it("returns the old inputs of a replacement by the resource's place in the program, unless the account has changed", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -111,7 +111,7 @@ describe("the record of a program's resources for calls with a URN", () => {
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("returns the inputs of a replaced object only if the object was in the same account", () => {
+  it("returns the old inputs of a replaced object only if the object is in the same account", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);

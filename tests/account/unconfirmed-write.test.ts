@@ -57,7 +57,7 @@ const looks = ["look 0", "look 1000", "look 3000", "look 7000", "look 15000"];
 /** For each scenario: the outcome, and each request with its time. */
 const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly string[]]>> = {
   "sends no look-up if the write succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
-  "throws the write's error if the service surely didn't carry out the write": [
+  "throws the write's error, and sends no look-up, if the service refuses the write": [
     { writes: [refused] },
     taken,
     ["write 0"],
@@ -67,14 +67,14 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     "s1",
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks the object up after 0, 1, 3, 7 and 15 s, and repeats the write only if no look-up finds the object":
+  "looks the object up 0, 1, 3, 7 and 15 s after a lost response, and then repeats the write if no look-up has found the object":
     [{ writes: [lost, "s2"] }, "s2", ["write 0", ...looks, "write 15000"]],
   "does not repeat the write if the option repeats is false": [
     { writes: [lost, "s2"], repeats: false },
     broke,
     ["write 0", ...looks],
   ],
-  "does not repeat the write if the search for the object is incomplete": [
+  "does not repeat the write if every search for the object is incomplete": [
     { writes: [lost, "s2"], finds: [incomplete] },
     broke,
     ["write 0", ...looks],
@@ -84,15 +84,16 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     "s2",
     ["write 0", ...looks, "write 15000"],
   ],
-  "starts look-ups at fixed times after the write's failure, even if a look-up takes long": [
-    { writes: [lost, "s2"], takesMs: 1500 },
-    "s2",
+  "starts each look-up 0, 1, 3, 7 or 15 s after the lost response, or later if the previous look-up has not ended":
     [
-      ...["write 0", "look 1500", "look 3000", "look 4500", "look 8500", "look 16500"],
-      "write 18000",
+      { writes: [lost, "s2"], takesMs: 1500 },
+      "s2",
+      [
+        ...["write 0", "look 1500", "look 3000", "look 4500", "look 8500", "look 16500"],
+        "write 18000",
+      ],
     ],
-  ],
-  "looks the object up again after a second lost response, and never sends the write a third time":
+  "looks the object up again after a second lost response, and doesn't send the write a third time":
     [
       { writes: [lost, lost] },
       broke,
@@ -101,11 +102,8 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
         ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
       ],
     ],
-  "fails with the look-up's error, and does not repeat the write, if a look-up fails": [
-    { writes: [lost], finds: [refused] },
-    taken,
-    ["write 0", "look 0"],
-  ],
+  "fails with the look-up's error, and does not repeat the write, if the service refuses the first look-up":
+    [{ writes: [lost], finds: [refused] }, taken, ["write 0", "look 0"]],
   "fails with the lost response's error if the next look-up would begin after the deadline": [
     { writes: [lost], until: 5000 },
     broke,

@@ -52,7 +52,7 @@ describe("the log of requests", function () {
     );
   });
 
-  it("goes to standard error, with the prefix debug on every line, if no file is set", () => {
+  it('is written to standard error with the prefix "debug: " if no file is set', () => {
     createCallLog("debug")?.(good);
     expect(warnings()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",

@@ -296,8 +296,8 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 }
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
-  describe(`the endpoint ${name}`, () => {
-    it(`sends the right request and reads the fields of the response (${sends})`, async () => {
+  describe(`the client function for the operation ${name}`, () => {
+    it(`sends the expected method, path, retry policy and body${gives === undefined ? "" : ", and returns the expected fields"} (${sends})`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -328,7 +328,7 @@ function withoutTotal(response: Record<string, unknown> = {}): Record<string, un
 
 describe("the response to a search", () => {
   for (const name of searches) {
-    it(`of ${name} is refused if it has no readable list of objects`, async () => {
+    it(`is refused if the total is 1 and data is missing or not a list of valid objects (${name})`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -338,7 +338,7 @@ describe("the response to a search", () => {
       }
     });
 
-    it(`of ${name} is accepted without a list of objects only if the total is 0`, async () => {
+    it(`without a list of objects is accepted if the total is 0, and refused if the response has no total (${name})`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
@@ -355,7 +355,7 @@ describe("the response to a search", () => {
 
 describe("a create request", () => {
   for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
-    it(`of ${name} is treated as unconfirmed if the response has no id`, async () => {
+    it(`fails as unconfirmed if the response has no id (${name})`, async () => {
       for (const response of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
         const error = await failure(asked(name, response));
         expect(error).to.be.instanceOf(EmailMarketingError);
@@ -423,7 +423,7 @@ describe("a read by id", () => {
   }
 });
 
-describe("the endpoint updateCampaign", () => {
+describe("the error of a refused campaign update", () => {
   for (const [said, sentence] of [
     [
       "Campaign is in sending status",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
 
 describe("the path of a request", () => {
-  it("contains each parameter's value, and the route in messages contains each parameter's name", () => {
+  it("contains the id, while the route for messages keeps the placeholder {id}", () => {
     expect(pathOf("/list/{id}", "l1")).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
     expect(pathOf("/domains/{id}/share", "d1")).to.deep.equal({
       path: "/domains/d1/share",

@@ -28,7 +28,7 @@ describe("an id in a response", () => {
     [`"${longest}x"`, undefined, tooLong],
     [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused, while other objects are returned," : "accepted"} if the id is ${id.slice(0, 30)} (with ${id.length} characters in JSON)`, async () => {
+    it(`is ${read === undefined ? "refused, while other objects are returned" : "accepted"}: ${id.slice(0, 30)} (${id.length} characters in JSON)`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(responding(page), {});
@@ -44,7 +44,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("fails the search for the object's name, but no search for other names, if the id is unusable", async () => {
+  it("makes the search for the object's name fail, but not the search for another name, if the id is too large a number to be read exactly", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -63,7 +63,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves the create of the object unconfirmed if the id is unusable", async () => {
+  it("leaves the create of a list or sender unconfirmed if the id can't be read exactly or has more than 200 characters", async () => {
     for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

@@ -43,12 +43,12 @@ describe("the check of changed inputs", () => {
     ]);
   });
 
-  it("allows every change of an input if the object is replaced", () => {
+  it("allows the change of one input and the removal of another, which an update can't make, if the object is replaced", () => {
     expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
 
-  it("reports nothing if the value of an input is unknown", () => {
+  it("reports nothing about an input if its new value is unknown", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
@@ -71,7 +71,7 @@ describe("the check of changed inputs", () => {
 });
 
 describe("the search for declared values that the state lacks", () => {
-  it("finds a missing value at any depth of nested inputs", () => {
+  it("finds a value that is missing at the top level or in a nested object, and no value that only differs", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
@@ -81,14 +81,14 @@ describe("the search for declared values that the state lacks", () => {
 });
 
 describe("the search for changed inputs", () => {
-  it("returns the name of an input if its value differs at any depth", () => {
+  it("returns the name of an input if its value differs, even in a nested array, or was removed", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
     expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
     expect(changed(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
     expect(changed(["d"], old, {})).to.deep.equal(["d"]);
   });
 
-  it("returns the name of an input if its new value is unknown", () => {
+  it("returns the name of an input if its new value contains an unknown value", () => {
     expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
   });
 });

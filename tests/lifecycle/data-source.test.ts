@@ -72,7 +72,7 @@ describe("the suggestion of similar names", () => {
   const missing = { withKey: async () => [], byKey: async () => undefined };
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
-  it("is left out of a function's error if the existing names can't be read", async () => {
+  it("is left out of a function's error if the service refuses the search for the existing names", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
       rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
@@ -80,7 +80,7 @@ describe("the suggestion of similar names", () => {
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of the finding about an unknown domain if the existing domains can't be read", async () => {
+  it("is left out of the finding about an unknown domain if the service refuses the search for the existing domains", async () => {
     const asked = (error: Error) =>
       checkSenderDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -107,7 +107,7 @@ describe("the cache key of a function call", () => {
     expect(key(one)).to.equal(key(other));
   });
 
-  it("differs if the function, the account, an argument or the order of an array differs", () => {
+  it("differs if the function, the account, the setting operations, an argument or the order of an array differs", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

@@ -47,14 +47,14 @@ describe("the preflight checks of a preview", () => {
     return ran;
   };
 
-  it("run for a new resource unless they belong to another step or their input is absent", async () => {
+  it("run for a new resource unless they are only for existing objects, reviewers or replacements, or their input is absent", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only if they depend on no input and run at the program's end", async () => {
+  it("run for an existing resource only if they are defined with atEnd and depend on no input", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -72,7 +72,7 @@ describe("the preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("include only the checks for previews or for replacements if the caller requests those", async () => {
+  it("are only those for previews, or those for replacements whose input changes, if the caller requests this type", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

@@ -30,7 +30,7 @@ interface Other {
 }
 
 describe("a failed step that the engine repeats in the same process", () => {
-  it("sends no second request, and fails with the same state, if a create may have succeeded", async () => {
+  it("sends no second request, and fails with the same state, if the step is a create that may have succeeded", async () => {
     const { provider, writes } = failing();
     const first = await failure(provider.create(props));
     const kept = { id: first.id, properties: { ...first.properties }, message: first.message };

@@ -23,7 +23,7 @@ describe("the registration of a dynamic resource", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("gives a resource a constant text for its provider", async () => {
+  it("passes the engine a provider text that contains none of the inputs (Sender)", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],
@@ -87,7 +87,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await made({ config })).to.have.members(Object.keys(senderLifecycle.fields));
   });
 
-  it("reports all problems at the resource even if the values of inputs are outputs", async () => {
+  it("reports the problems of two inputs at the resource even if the value of one input is an output", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([
@@ -96,7 +96,7 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
-  it("reports an input if its value is a whole resource", async () => {
+  it("reports a whole resource that is passed as an input's value (sender of a Campaign)", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
@@ -140,7 +140,7 @@ describe("the registration of a dynamic resource", () => {
   });
 
   for (const option of ["import", "id"]) {
-    it(`refuses the resource option ${option} with one sentence of advice`, async () => {
+    it(`refuses the resource option ${option} of a Sender with advice to adopt or import instead`, async () => {
       const { failures } = await runInline(
         () =>
           new Sender(
@@ -160,7 +160,7 @@ describe("the registration of a dynamic resource", () => {
   const useProvider =
     'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments [validation]';
 
-  it("throws a short error at once if the option provider isn't a Provider", async () => {
+  it("throws an error without a stack trace from the constructor if the option provider isn't a Provider", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
       let isConstructed = false;
       const { failures } = await runInline(() => {
@@ -174,7 +174,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("makes a function fail without a request if the option provider isn't a Provider", async () => {
+  it("refuses the options of a function and of its Output form if the option provider isn't a Provider", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
@@ -201,7 +201,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await declare("list-1")).to.deep.equal([]);
   });
 
-  it("throws one sentence at once if the logical name of a resource isn't a string", async () => {
+  it("throws one error if the logical name isn't a string, even if ignoreChecks contains output-in-text", async () => {
     const ofOutput =
       "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything. [output-in-text]";
     const wrong: readonly (readonly [unknown, string])[] = [
@@ -225,7 +225,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("reports one problem if the arguments aren't an object", async () => {
+  it("reports only that the arguments must be an object if they are a string", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
       'Sender "news": must be an object of inputs (got a string) [validation]',

@@ -89,14 +89,14 @@ describe("the preflight of a program", function () {
   };
   const modeError = { config: { "emailmarketing:preflight": "error" } };
 
-  it("warns if a new sender exists and adopt is false", async () => {
+  it("warns if the sender that a new Sender declares exists already and adopt is false", async () => {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
     expect((await run(() => new Sender("taken", taken))).warnings).to.deep.equal([
       "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict adopt]",
     ]);
   });
 
-  it("suggests similar names for a domain and a list", async () => {
+  it("suggests a similar domain or list of the account if a Sender's domain or a Campaign's list doesn't exist", async () => {
     const { warnings } = await run(() => {
       new Sender("typo", { email: "one@acme.exmaple", name: "One" });
       new Campaign("spring", {
@@ -113,7 +113,7 @@ describe("the preflight of a program", function () {
     ]);
   });
 
-  it('shows errors and fails the program once if preflight is "error"', async () => {
+  it('reports the problems of two resources as errors and fails the program once if preflight is "error"', async () => {
     const { warnings, failures } = await run(twoSenders, modeError);
     expect(warnings).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);
     expect(failures).to.deep.equal([asErrors]);
@@ -143,7 +143,7 @@ describe("the preflight of a program", function () {
     });
   }
 
-  it('shows the campaign and lists of each new date, and sends no request, if preflight is "off"', async () => {
+  it('reports the date and the new list of each new campaign, and sends no request, if preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {
@@ -235,7 +235,7 @@ describe("the preflight of a program", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports a duplicate declaration once, at a new resource", async () => {
+  it("reports a duplicate declaration once, at the only new resource or at the later of two new resources", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -336,7 +336,7 @@ describe("the preflight of a program", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`checks valid resources even if other resources have ${type} in place of a valid value`, async () => {
+    it(`checks a valid Sender, and reports no error for other valid resources, even if further resources have ${type} as an input`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",

@@ -27,7 +27,7 @@ describe("failing a program", () => {
 });
 
 describe("the listener for promise rejections that the program handles late", () => {
-  it("is registered only once", () => {
+  it("is registered only once if two calls request the listener", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
@@ -116,7 +116,7 @@ describe("a wait that SIGINT or SIGTERM can interrupt", () => {
     expect((await waiting).message).to.equal("the wait was interrupted.");
   });
 
-  it("ends the process on a signal if no other listener handles the signal", async () => {
+  it("ends the process on SIGTERM if no other listener handles the signal", async () => {
     const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
     process.removeAllListeners("SIGTERM");
     try {

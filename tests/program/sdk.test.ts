@@ -66,7 +66,7 @@ describe("the wait until the program has run", () => {
 });
 
 describe("the secrets of a value", () => {
-  it("are the strings within secrets at any depth", async () => {
+  it("are the known strings within secrets, including strings in nested lists and objects", async () => {
     const secrets = await within(() => {
       const { status } = newSender("news");
       const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
@@ -78,7 +78,7 @@ describe("the secrets of a value", () => {
 });
 
 describe("the Provider that a resource gets from its parent", () => {
-  it("is the Provider that the parent passes down", async () => {
+  it("is the Provider in the parent's option providers", async () => {
     const [provider, found, none] = await within(() => {
       const eu = new Provider("eu", { account: "eu" });
       const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
@@ -96,7 +96,7 @@ describe("the Provider that a resource gets from its parent", () => {
 });
 
 describe("the resources that a value depends on", () => {
-  it("are found in the value's outputs", async () => {
+  it("include a resource if the value is one of its outputs", async () => {
     const [sender, waited] = await within(async () => {
       const one = newSender("news");
       return [one, await resourcesOf(one.status)] as const;
@@ -104,7 +104,7 @@ describe("the resources that a value depends on", () => {
     expect([...waited]).to.deep.equal([sender]);
   });
 
-  it("are none if the value can't report them", async () => {
+  it("are none if the value is an output without resources, or no output", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });
@@ -116,7 +116,7 @@ describe("the conversion of dates in inputs", () => {
     (withInstants({ scheduledAt, other: date }, "scheduledAt") as { scheduledAt: unknown })
       .scheduledAt;
 
-  it("turns a Date into text", () => {
+  it("turns a Date in scheduledAt into text, and leaves a Date in another input unchanged", () => {
     expect(instantIn(date)).to.equal("2027-03-01T14:00:00Z");
     expect(instantIn(new Date("never"))).to.equal("an invalid Date");
     expect(withInstants({ scheduledAt: date, other: date }, "scheduledAt")).to.deep.equal({
@@ -125,7 +125,7 @@ describe("the conversion of dates in inputs", () => {
     });
   });
 
-  it("turns a Date within promises and outputs into text", async () => {
+  it("turns a Date in a promise or an output into text", async () => {
     expect(await instantIn(Promise.resolve(date))).to.equal("2027-03-01T14:00:00Z");
     const found = instantIn(output(0).apply(() => date)) as Output<unknown>;
     const text = await new Promise((resolve) => void found.apply(resolve));
