@@ -36,7 +36,7 @@ describe("an emulator that keeps its account in a file", function () {
     });
   });
 
-  it("writes every change to the file before the client receives the response", async () => {
+  it("writes an added sender to the file before the client receives the response", async () => {
     const emulator = await start({ file: file() });
     expect(await add(emulator.baseUrl, "News")).to.equal(201);
     const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };
@@ -79,7 +79,7 @@ describe("an emulator that keeps its account in a file", function () {
     }
   });
 
-  it("fails if the file can't be written", async () => {
+  it("fails to start if the file's folder doesn't exist", async () => {
     const nowhere = path.join(scratch(), "no", "account.json");
     expect(await rejection(start({ file: nowhere }))).to.match(/^ENOENT/);
   });

@@ -76,14 +76,14 @@ describe("the emulator's listCampaigns", function () {
     expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
   });
 
-  it("counts the numbers of a campaign's report, except for numbers that the account sets", async () => {
+  it("returns a patched number of a campaign's report unchanged (sent), and counts the other numbers (delivered)", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
   describe("with a quirk of the service switched on", () => {
-    it("returns rewritten HTML that depends on the status", async () => {
+    it("returns the campaign's HTML with an added comment that contains the status", async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({
         html: "<p>Hello</p><!-- Finished -->",
@@ -95,12 +95,12 @@ describe("the emulator's listCampaigns", function () {
       expect(await first()).to.deep.include({ reply_email: "hello@acme.example" });
     });
 
-    it("returns no total", async () => {
+    it("returns no total number of campaigns", async () => {
       quirky("no-total");
       expect(Object.keys(await list())).to.deep.equal(["data"]);
     });
 
-    it("returns only campaigns of the last 30 days", async () => {
+    it("returns only campaigns of the last 30 days even if date_from is earlier", async () => {
       quirky("window");
       emulator().advance(15 * 24 * 3_600_000);
       expect(await ids({ date_from: "2000-01-01" })).to.deep.equal(["campaign-2"]);

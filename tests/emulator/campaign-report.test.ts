@@ -110,7 +110,7 @@ describe("the emulator's listCampaignOpens", function () {
     expect(body).to.deep.include({ data: [], total: 0 });
   });
 
-  it("shows a change of a contact in the next response", async () => {
+  it("returns a contact's changed lists in the next response", async () => {
     await opens({});
     emulator().patch("contacts", "ada", { list_id: "" });
     expect(((await opens({})).body as { data: object[] }).data[0]).to.deep.equal({
@@ -143,7 +143,7 @@ describe("the emulator's listCampaignUnsubscribes", function () {
     });
   });
 
-  it("filters by the time of the unsubscribe", async () => {
+  it("filters by the day of the unsubscribe", async () => {
     const days = { date_from: "2026-01-13", date_to: "2026-01-13" };
     const { body } = await post("/campaign/c/unsubs", { page: 1, limit: 10, ...days });
     expect(body).to.deep.include({ total: 1 });

@@ -52,7 +52,7 @@ describe("the command email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("applies the options that flags set, and prints no key from a flag", async () => {
+  it("applies the key, seed and rate limit that flags set, and prints no key from a flag", async () => {
     const seed = path.join(scratch(), "seed.json");
     const file = path.join(scratch(), "account.json");
     writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));

@@ -93,7 +93,7 @@ describe("the emulator's updateContactProperty", function () {
 describe("the emulator's deleteContactProperty", function () {
   const { emulator, call } = useEmulator(this);
 
-  it("removes the property's values from all contacts, even if the property was renamed", async () => {
+  it("removes the property's value from a contact, even if the property was renamed", async () => {
     await call("PATCH", "/contact/property/property-1", { name: "Tariff" });
     expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal({
       status: 200,

@@ -40,7 +40,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`cause a response with status ${status} if they have ${JSON.stringify(fault)}`, async () => {
+    it(`cause a response with status ${status} ${isAdded ? "after" : "without"} adding the sender if they have ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection if they have ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection ${isAdded ? "after" : "without"} adding the sender if they have ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -61,7 +61,7 @@ describe("the faults of an emulator", function () {
     return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
   };
 
-  it('send only half of the body if the kind is "truncate"', async () => {
+  it('end the connection before the whole body is sent if the kind is "truncate"', async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
     const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
@@ -98,7 +98,7 @@ describe("the faults of an emulator", function () {
     expect(await answer).to.deep.equal({ status: 201, body: added });
   });
 
-  it("carry out a delayed request even if the client has disconnected", async () => {
+  it("let a delayed request add its sender even if the client has disconnected", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
     const leaving = new AbortController();
     const gone = fetch(`${emulator().baseUrl}/senders`, {
@@ -124,7 +124,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip as many requests as the member skip says, and then affect as many as the member times says", async () => {
+  it("skip the number of requests in the field skip, and then affect the number of requests in the field times", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -157,7 +157,7 @@ describe("the faults of an emulator", function () {
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("end if they are replaced, even by an empty list", async () => {
+  it("end if they are replaced by an empty list", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -214,7 +214,7 @@ describe("the emulator's fault that makes searches stale", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("ends after as many requests as the member times says", async () => {
+  it("ends after the number of requests in the field times", async () => {
     emulator().faults([{ path: "/senders/search", times: 1, kind: "stale", ms: 5_000 }]);
     await post("/senders", sender);
     expect(await names()).to.deep.equal(["Acme"]);

@@ -27,7 +27,7 @@ describe("an emulator with a rate limit", function () {
     expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
   });
 
-  it("never limits control routes", async () => {
+  it("neither counts nor refuses requests to the control route health", async () => {
     const emulator = await start({ rateLimit: { perSecond: 0.001, burst: 1 } });
     const health = new URL("/_emulator/health", emulator.baseUrl);
     expect((await fetch(health)).status).to.equal(200);

@@ -16,7 +16,7 @@ describe("an emulator that a test starts", function () {
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("accepts the keys that its options set, and not the default keys", async () => {
+  it("refuses the default API key and accepts the option's verification key if its options set both keys", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;
@@ -143,7 +143,7 @@ describe("an emulator that a test starts", function () {
     socket.destroy();
   });
 
-  it("reports every request and response in full, with the keys removed", async () => {
+  it("reports a request and its response in full, with the key removed", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
@@ -218,7 +218,7 @@ describe("the seeds of an emulator", function () {
     });
   }
 
-  it("give the next free ids to objects without an id", () => {
+  it("assign the next free ids to objects without an id", () => {
     emulator().seed({
       segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
     });

@@ -244,7 +244,7 @@ describe("the preview's note on a GitLab merge request", function () {
     delete host().question;
     const without = await post("one", { scope: "email-marketing/preview" });
     expect(without.exitCode).to.equal(1);
-    expect(without.output).to.include("can't be read (401)");
+    expect(without.output).to.include("can't be read (401)").and.to.include(text("one"));
     expect(host().notes).to.deep.equal([]);
   });
 });

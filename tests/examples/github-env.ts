@@ -108,7 +108,7 @@ describe("the text of an email in a GitHub log", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("is never executed as a command by GitHub's runner", async () => {
+  it("isn't executed as log commands in the jobs of a pull request, a push and a schedule", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({

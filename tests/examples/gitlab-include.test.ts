@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("uses the stack's name in environments and resource groups", () => {
+  it("names the jobs' environments after the inputs prefix and environment", () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];
@@ -59,7 +59,7 @@ describe("the file that GitLab pipelines include", () => {
     expect(environments(two)).to.deep.equal(["bolt/preview", "bolt/comment", "bolt"]);
   });
 
-  it("checks out no code in jobs with write permission", () => {
+  it("checks out no code and runs no npm, Pulumi or Git command in the job that writes the note", () => {
     const comment = one["email-marketing-comment"];
     expect(comment?.variables).to.deep.equal({ GIT_STRATEGY: "none" });
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);

@@ -123,7 +123,7 @@ describe("the pipelines", () => {
     });
   });
 
-  it("queue all applies and drift reports of a stack, and drop none", () => {
+  it("run applies and drift reports of a stack in one concurrency group, which queues waiting jobs", () => {
     const { jobs } = readGithub(workflow);
     const one = {
       group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
@@ -142,7 +142,7 @@ describe("the pipelines", () => {
     ]);
   });
 
-  it("queue all comments of a pull request and stack, and drop none", () => {
+  it("run comments of a pull request and stack in one concurrency group, which queues waiting jobs", () => {
     const { comment, preview } = readGithub(workflow).jobs;
     const which = `\${{ github.ref }}-\${{ inputs.folder }}:\${{ inputs.stack }}`;
     expect(comment?.concurrency).to.deep.equal({

@@ -125,7 +125,7 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
   });
 
-  it("reports no merge tag if the subject begins with a label in brackets", () => {
+  it("reports [FNAME] at the start of a subject, but not the label [Company] unless a comma follows", () => {
     expect(foundIn({ subject: "[Company] news" })).to.deep.equal([]);
     for (const subject of ["[Company], our news", "News of [Company] today", "[FNAME] news"]) {
       expect(foundIn({ subject }), subject).to.have.length(1);
@@ -181,7 +181,7 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ plainText: "Stop:%%unsubscribe%%" })).to.deep.equal([]);
   });
 
-  it("finds unreachable hosts in any spelling that a browser accepts, unless the link's text shows the host", () => {
+  it("finds unreachable hosts, even if spelled 127.1 or 0x7f000001, unless the link's text shows the host", () => {
     const found = (address: string, text = "Shop") =>
       contentMistakesIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
     const reach: Readonly<Record<string, readonly string[]>> = {

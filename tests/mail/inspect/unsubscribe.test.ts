@@ -76,7 +76,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it('may be a link such as "here" if this sentence or the previous one has words for unsubscribing', () => {
+  it('may have a text such as "here" if its sentence or the previous sentence has words for unsubscribing', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],

@@ -122,7 +122,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("reports each difference between a response and the contract, without values from the response", async () => {
+  it("reports each difference between a response and the contract, without addresses and object names from the response", async () => {
     const rows = (body: Searched, change: (row: Record<string, unknown>) => object) => ({
       ...body,
       data: body.data.map(change),
@@ -189,7 +189,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     expect(results.filter(({ outcome }) => outcome === "as documented")).to.have.length.above(10);
   });
 
-  it("fails, and says that no operation could be compared, if the service is down", async () => {
+  it('fails with "No operation could be compared" if the connection to the service is refused', async () => {
     const { exitCode, stdout, stderr } = await check({
       EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",
       EMAIL_MARKETING_VERIFY_URL: "",

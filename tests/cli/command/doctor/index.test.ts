@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for a misspelt guard in the environment, but only warns of a misspelt key",
+      "fails for the misspelt guard variable EMAIL_MARKETING_SENDNG, but only warns of EMAIL_MARKETING_API_KEY1",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of settings in the project's namespace or with two different values",
+      "warns of a setting in the project's namespace, and of a setting with two different values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of time zones with an inverted sign, such as Etc/GMT+5",
+      "warns of the time zone Etc/GMT+5, because its sign is the opposite of the sign in UTC offsets",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -129,7 +129,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns if stack config and environment hold different keys",
+      "warns if stack config and environment set different verification keys",
       {
         config: { ...apiKey, ...verifyKey },
         env: { EMAIL_MARKETING_VERIFY_KEY: "another-key" },
@@ -153,7 +153,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("lists environment variables whose names only resemble settings, without values", async () => {
+  it("lists the names, not the values, of environment variables that only resemble settings", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -214,21 +214,21 @@ describe("the command pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("finds packages in the program's folder if Pulumi.yaml sets main", async () => {
+    it("finds pulumi-email-marketing in the program's folder if Pulumi.yaml sets main", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
       expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
     });
 
-    it("reports an error if the folder has no Pulumi project", async () => {
+    it("suggests the option --cwd if the folder has no Pulumi project", async () => {
       const { bad } = await look();
       expect(about(bad, "project")?.wayOut).to.equal(
         "Run this command in a Pulumi project, or set the folder with --cwd.",
       );
     });
 
-    it("reports a refused key and an unreachable service as different problems", async () => {
+    it("reports a key that the main API refuses, and a verification API that can't be reached", async () => {
       const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
@@ -243,7 +243,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("warns if this machine's clock differs from the service's clock", async () => {
+    it("warns if this machine's clock is 10 minutes behind the service's clock", async () => {
       const { url } = await serve((response) => {
         const date = new Date(Date.now() + 600_000).toUTCString();
         json(response, { count: 0, data: [] }, { headers: { date } });
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an error with the extended operations if the service lacks one of them", async () => {
+    it("reports an error if the service replies 404 or 501 to an extended operation, but only a warning for 503", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

@@ -207,9 +207,14 @@ describe("the command pulumi-email-marketing drift", function () {
         "<p>Two</p>",
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
       ],
-      ["one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
       [
-        "one long line that begins with an emoji",
+        "a long line is cut around the change",
+        long,
+        long.replace("old", "new"),
+        [[around("old"), around("new")]],
+      ],
+      [
+        "a long line that begins with an emoji is cut around the change",
         `📣${long}`,
         `📣${long.replace("old", "new")}`,
         [[around("old"), around("new")]],
@@ -318,7 +323,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`reads objects of an explicit Provider with this Provider's settings, and prints no key (${form})`, async () => {
+    it(`reads an explicit Provider's objects with its apiKey, and doesn't print the key if the service refuses it (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };

@@ -67,7 +67,7 @@ describe("the files that pulumi-email-marketing import writes", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("contain paths relative to the main folder that Pulumi.yaml specifies", async () => {
+  it("contain the path of a campaign's HTML relative to the main folder that Pulumi.yaml sets", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -78,7 +78,7 @@ describe("the files that pulumi-email-marketing import writes", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("contain different resource names if several objects have the same name", async () => {
+  it("contain different resource names for senders with the same address and properties with similar names", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],

@@ -137,7 +137,7 @@ describe("the command pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("chooses plugin resources, not dynamic resources, if the project's language is not TypeScript", async () => {
+  it("chooses plugin resources, not dynamic resources, if the project's language is Python", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
       const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
@@ -172,7 +172,7 @@ describe("the command pulumi-email-marketing import", function () {
     expect(stderr).to.equal("");
   });
 
-  it("writes all inputs and outputs of a dynamic resource to the import file", async () => {
+  it("writes all inputs and outputs of a dynamic Sender to the import file", async () => {
     await run();
     expect((await written())[1]).to.deep.equal({
       type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("skips objects in the state, and reuses no resource name of the state", async () => {
+  it("skips an object that the state has under this account, and reuses no resource name of the state", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -285,7 +285,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("explains what to do instead of an import if the service can't list the objects", async () => {
+  it("explains what to do instead of an import if --kind is DomainDnsShare, which the service can't list", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",

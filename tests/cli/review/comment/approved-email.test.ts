@@ -206,7 +206,7 @@ describe("comment --compare-emails", function () {
     return runAt({ folder: scratch() }, "comment", ...args);
   }
 
-  it("prints the differences after the comment, and exits with status 1", async () => {
+  it("prints the differences after the comment, and exits with status 1, if an email was not approved", async () => {
     const { exitCode, stdout } = await compared("[]");
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^<!-- pulumi-email-marketing mail\/prod -->/);

@@ -119,7 +119,7 @@ describe("the comment's row of emails whose schedules are removed", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names ten emails and counts the others if the schedules of more emails to one list are removed", () => {
+  it("names ten emails and counts the others if the schedules of 11 emails to the same list are removed", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([

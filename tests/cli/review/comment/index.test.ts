@@ -115,7 +115,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("says that a campaign is still sent if its schedule is removed and the date is unreadable", () => {
+  it("warns that a campaign is still sent at an unknown time if its removed schedule has no readable date", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -219,7 +219,7 @@ describe("the comment on a preview", () => {
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
 
-  it("says that the preview failed if the preview has an error or its exit status isn't 0", () => {
+  it("reports a failed preview if the preview has an error or is marked as failed", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     const headline = "### Preview of mail/prod: the preview failed\n";
@@ -228,7 +228,7 @@ describe("the comment on a preview", () => {
     expect(ended).to.include(headline);
   });
 
-  it("says that nothing changes if the preview has no changes", () => {
+  it("reports no changes and no email if the preview has only an unchanged resource", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );

@@ -48,7 +48,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
-    "says that date and status are the last-read values if preflight didn't read the campaign": [
+    "marks the date as last read if preflight didn't read the campaign": [
       [changed, same],
       [],
       [
@@ -62,7 +62,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       ["content changes", `content changes, still sent on ${shownDay}`, "**5** contacts: Team (5)"],
     ],
-    "shows the total number of contacts of all lists": [
+    'shows "up to" and the total number of contacts if the campaign has two lists': [
       [changed, same],
       [noted({ ...asDeclared, names: ["Team", "Press"], contacts: 17 })],
       [
@@ -89,7 +89,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**5** contacts: Team (5)",
       ],
     ],
-    "says that the date may be secret if preflight reports a move without the new date": [
+    "shows that the date is secret or unknown if preflight reports a move without the new date": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
@@ -98,7 +98,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "says that the campaign was paused in the web app": [
+    "shows that the campaign isn't sent if somebody paused the campaign in the web app": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
       [
@@ -107,7 +107,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "Team (5)",
       ],
     ],
-    "says that the campaign was resumed in the web app": [
+    "shows that the campaign is still sent if somebody resumed the campaign in the web app": [
       [changed, sameAs("paused")],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       [
@@ -134,7 +134,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
       ],
     ],
-    "says that the campaign is missing from the service's list": [
+    "shows that the campaign is missing from the service's list of campaigns": [
       [changed, sameAs("scheduled")],
       [ofDate({ status: "missing" })],
       [
@@ -203,7 +203,7 @@ describe("the comment's row of an adopted campaign", () => {
     ]);
   });
 
-  it("says that the campaign is paused if the campaign is paused in the service", () => {
+  it("shows that the campaign isn't sent if the campaign is paused in the service", () => {
     const paused = noted({ ...facts, status: "paused" }, "Campaign", "web");
     expect(cellsOf([adopted], paused)[1]).to.equal(
       `content changes, ${shownDay}: paused in the service, not sent unless somebody resumes it`,

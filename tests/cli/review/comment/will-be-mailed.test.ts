@@ -130,7 +130,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("says that a campaign is still sent if its schedule is removed before the date", () => {
+  it("shows that a campaign is still sent if its schedule is removed before the date", () => {
     const spring = gone("spring", stateOf("campaign-1", { subject: "Old" }));
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
@@ -147,7 +147,7 @@ describe("the comment's table of emails", () => {
     expect(signs(renamed, onDate("replace", day, undefined, "old"))).to.deep.equal(["moved"]);
   });
 
-  it("says that a campaign is still sent on the old date if its new schedule has a past date", () => {
+  it("has a row for the removed schedule if the campaign's new schedule has a past date", () => {
     const one = dated("2020-03-21 09:00:00");
     const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
     const recorded = { urn: urnOf("CampaignSchedule", "past"), newState };
@@ -219,7 +219,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(step("create", "live", {}))).to.match(/^Nothing/);
   });
 
-  it("says that an adopted campaign is still sent if its schedule is removed", () => {
+  it("shows that an adopted campaign is still sent if its schedule is removed", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
     const still = `**is still sent** on ${keptDay}`;
     expect(rowOf(live, removed)).to.include(
@@ -252,7 +252,7 @@ describe("the comment's table of emails", () => {
         [moved],
         ["moved", `content changes, ${keptDay} → ${shownNext}`],
       ],
-      "says that the email is still sent if the schedule is removed": [
+      "shows that the email is still sent if the schedule is removed": [
         [removed],
         ["removed", `content changes, **is still sent** on ${keptDay}`],
       ],
@@ -263,7 +263,7 @@ describe("the comment's table of emails", () => {
     }
   });
 
-  it("says that a campaign was aborted if its status in the state is aborted", () => {
+  it("shows that a campaign was aborted if its status in the state is aborted", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };
@@ -402,7 +402,7 @@ describe("the comment's table of emails", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`doesn't say "still sent" if preflight reports that the campaign ${words}`, () => {
+    it(`doesn't show "still sent" if preflight reports that the campaign ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",
@@ -420,7 +420,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("says that a removed schedule's date is past if the date was a minute ago in the service's time zone", () => {
+  it("shows that a removed schedule's date is past if the date was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -505,7 +505,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  it("says that emails may be missing from the table if the preview failed or can't be read", () => {
+  it("warns that emails may be missing from the table if the preview failed or can't be read", () => {
     const failed = (...steps: object[]) => table({ steps }, { isFailed: true });
     expect(failed(ofStack)).to.deep.equal([
       "The preview failed, so this may not be all that is mailed.",

@@ -202,7 +202,7 @@ describe("the link check of emails", function () {
     return ended;
   }
 
-  it("reports a result for each link, and sends no request to a forbidden URL", async () => {
+  it("reports a result for each link, and doesn't follow a redirect to a forbidden URL", async () => {
     const expected = {
       "/": "200",
       "/gone": "dead: 404",
@@ -329,7 +329,7 @@ describe("the link check of emails", function () {
     }
   });
 
-  it("requests every image and style sheet that an email client would load", async () => {
+  it("requests the images and style sheets in srcset, CSS, background attributes and Outlook comments", async () => {
     const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
 <picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
@@ -350,7 +350,7 @@ describe("the link check of emails", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("connects to the IP address that was checked, even if the host name later resolves to another address", async () => {
+  it("sends no request to a private IP address even if the host name resolved to a public address before", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -406,7 +406,7 @@ describe("the link check of emails", function () {
     ]);
   });
 
-  it("requests a URL once even if several emails contain it", async () => {
+  it("requests a URL once even if several emails contain the URL", async () => {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const check = openLinkCheck({}, [], { network });
@@ -431,7 +431,7 @@ describe("the link check of emails", function () {
     ]);
   });
 
-  it("reports a link as dead if the certificate is invalid or the port is closed", async () => {
+  it("reports a link as dead if the certificate is self-signed or the port is closed", async () => {
     const { cert, key } = await createCertificate(scratch(), ["a.example"]);
     const expected = {
       "https://a.example:PORT/": "dead: the certificate is self-signed",

@@ -184,7 +184,7 @@ describe("a state, sample or links file that a command reads", function () {
     });
   }
 
-  it("is accepted in UTF-16, the encoding of PowerShell, if the file is a state file", async () => {
+  it("is accepted in UTF-16, the encoding of PowerShell (state file)", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

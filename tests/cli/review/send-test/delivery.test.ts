@@ -61,7 +61,7 @@ describe("the SMTP client of send-test", function () {
     expect(connections()).to.equal(1);
   });
 
-  it("sends neither password nor message if the server doesn't support a login", async () => {
+  it("sends no message if the server doesn't support a login", async () => {
     const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       notSent("the server doesn't support a login"),

@@ -58,7 +58,7 @@ const stack = {
 describe("the calendar page of the command show", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows each email on its day, and marks changed emails, and lists that get two emails on a day", async () => {
+  it("shows each email on its day with its change, and which list gets two emails on the same day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -127,7 +127,7 @@ describe("the calendar page of the command show", function () {
     expectQuiet(watched);
   });
 
-  it("fits a month on one page if it is printed", async () => {
+  it("fits a month with two emails a day on one printed A4 page", async () => {
     const steps = Array.from({ length: 62 }, (_, at) => {
       const day = `2099-03-${String((at >> 1) + 1).padStart(2, "0")}`;
       return date("same", `letter-${"ab"[at % 2]}-${at}`, undefined, `${day} 09:00:00`);
@@ -142,7 +142,7 @@ describe("the calendar page of the command show", function () {
     expect(await pages()).to.equal(1);
   });
 
-  it("says that unchanged schedules may be missing if the preview omits unchanged resources", async () => {
+  it("suggests --show-sames for missing schedules if the preview omits unchanged resources", async () => {
     const { page } = await indexPage({ ...stack, steps: [step("create", "spring", {})] });
     expect(await partOf(page, "Calendar")).to.equal(
       "This preview schedules no mail.\n\nSchedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames",

@@ -15,7 +15,7 @@ import {
 describe("the frames in which the command show displays an email", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
-  it("render the email's light and dark mode at the width in the caption", async () => {
+  it("render the email in light and dark mode, at widths of 375 px and 640 px", async () => {
     const html = await template("responsive");
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const looks: unknown[] = [];

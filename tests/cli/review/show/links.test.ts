@@ -123,7 +123,7 @@ describe("show --links", function () {
     );
   });
 
-  it("sends no request to a private IP address without --allow-private, and never uses a proxy", async () => {
+  it("sends no request to private IP addresses without --allow-private, not even through the environment's proxy", async () => {
     const { port, asked } = await start(answers);
     const proxy = await start({});
     const hosts = ["localhost", "127.0.0.1"];
@@ -149,7 +149,7 @@ describe("show --links", function () {
     expect(proxy.asked).to.deep.equal([]);
   });
 
-  it("is the only option that sends requests, and is required for the other options of the link check", async () => {
+  it("is required for --strict, --query and --allow-private, and no link is requested without --links", async () => {
     const { port, asked } = await start(answers);
     const html = `<a href="http://localhost:${port}/gone">a</a>`;
     const steps = [step("create", "spring", { html })];

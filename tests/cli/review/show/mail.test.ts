@@ -53,7 +53,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("says that old and new text weren't compared if the texts are very long or entirely different", async () => {
+  it("shows why old and new text aren't compared if they have over 250,000 characters or differ entirely", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -146,7 +146,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("shows each list's number of contacts, or says that the number is unknown if preflight didn't report it", async () => {
+  it("shows each list's number of contacts, or \"number of contacts not known\" if preflight didn't report the number", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({
@@ -228,7 +228,7 @@ describe("the page that the command show writes for a campaign", function () {
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
 
-  it("shows the same old and new recipients as the comment and the calendar", async () => {
+  it("shows the old and new recipients, as the calendar does, if a campaign's lists change", async () => {
     const change = { listIds: ["list-2"], rules: { limit: 100 } };
     const same = onDate("same", "2099-02-01 09:00:00", "2099-02-01 09:00:00", "spring");
     const shown =
@@ -270,7 +270,7 @@ describe("the page that the command show writes for a campaign", function () {
     expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: Thu 2099-01-01 09:00:00"]);
   });
 
-  it("says that a schedule or campaign is missing if the preview omits unchanged resources", async () => {
+  it("suggests --show-sames for a missing schedule or campaign if the preview omits unchanged resources", async () => {
     const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
     const sent = async (...steps: object[]) => {
       const { page } = await mailPage({ steps: [ofStack, changed, ...steps] });

@@ -39,7 +39,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("omits an email address in a campaign's name from the file name of the screenshot", async () => {
+  it("omits an email address in a campaign's name from the screenshot's link in the comment", async () => {
     const steps = [step("create", "ada@acme.example", { html: "<p>Hi</p>" })];
     await write("preview.json", { steps });
     const { output } = await run([...commented, "https://b"]);
@@ -86,7 +86,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("skips an email that can't be rendered, and truncates an email that is too large", async () => {
+  it("skips an email that takes over 10 s to render, and cuts an email that is 500,000 px wide", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
     // This drawing has 10 to the power of 7 circles.
@@ -128,7 +128,7 @@ describe("show --screenshots", function () {
     return path;
   }
 
-  it("starts the browser without secrets in the environment, and with a sandbox if possible", async () => {
+  it("starts the browser without the environment's secrets, and without a sandbox only if the start with a sandbox fails", async () => {
     const real = await browserPath();
     const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
     await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
