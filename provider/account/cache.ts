@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { type Collection, createRows } from "../api/collection";
 import { type FetchPage, readAll } from "../client/pagination";
 import type { Clock } from "../client/rate-limiter";
-import { EmailMarketingError, unlessOwnError } from "../errors/error";
+import { EmailMarketingError, ignoreOwnError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
 
 export interface CacheOptions<Row> {
@@ -264,7 +264,7 @@ export function createCache<Row extends { readonly id: string }>({
 export async function rowsForAdvice<Row>(
   cache: Pick<Cache<Row>, "complete">,
 ): Promise<readonly Row[]> {
-  return (await cache.complete().catch(unlessOwnError)) ?? [];
+  return (await cache.complete().catch(ignoreOwnError)) ?? [];
 }
 
 /**

@@ -2,7 +2,7 @@ import { domains } from "../api/collections";
 import type { HttpClient } from "../client/call";
 import { type KnownService, tolerableSkewMs } from "../client/known-service";
 import { inUtc, type Now, ownNow } from "../email/date";
-import { unlessOwnError } from "../errors/error";
+import { ignoreOwnError } from "../errors/error";
 import type { Settings } from "../settings/settings";
 
 /** The settings and the clock for checks of dates. Without `now`, the checks use this machine's clock. */
@@ -28,7 +28,7 @@ export function createTime(service: KnownService) {
     const search = domains.pages(main, domains.all());
     await search(1, leastRows).catch((error: unknown) => {
       // A refusal by the service is a response and shows the time, too.
-      if (service.hasResponded()) return unlessOwnError(error);
+      if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
     });
   }

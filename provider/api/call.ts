@@ -1,6 +1,6 @@
 import type { Call, HttpClient } from "../client/call";
 import type { RetryPolicy } from "../client/retry";
-import { advised, EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { operations } from "./operations";
 
 export type OperationId = keyof typeof operations;
@@ -50,7 +50,7 @@ export function call(
   const policy = policies[operation];
   const send = async () => client.send({ ...request, method, ...pathOf(path, id), policy });
   if (!mayBeLacking(operation)) return send();
-  return advised(send, (error) => (isLacking(error) ? useSpecified : undefined));
+  return withAdviceOnFailure(send, (error) => (isLacking(error) ? useSpecified : undefined));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Call, HttpClient } from "../client/call";
 import { countField } from "../client/response";
-import { advised, type EmailMarketingError } from "../errors/error";
+import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { isRecord } from "../plain/value";
 import type { OperationRequest } from "./call";
 import {
@@ -56,7 +56,7 @@ async function put(
   request: OperationRequest,
   whilePaused: () => string,
 ): Promise<void> {
-  await advised(
+  await withAdviceOnFailure(
     () => set(client, "updateCampaign", request),
     (error) => (isLocked(error) ? whilePaused() : undefined),
   );

@@ -31,7 +31,11 @@ export async function attempt(
   // The time limit covers headers and body, because a server may stall in the middle of a response.
   const send = () =>
     withTimeout(limitMs, async (signal) => {
-      const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
+      const init = {
+        ...request(call, authorization),
+        agent: withConnectionState(agent, connection),
+        signal,
+      };
       const sentAt = Date.now();
       const response = await fetch(address + call.path, init);
       const between = { sentAt, respondedAt: Date.now() };
@@ -43,7 +47,7 @@ export async function attempt(
   try {
     result = await (isWrapped ? aroundWrite(send) : send());
   } catch (cause) {
-    return broken(cause, connection.isOpen, { ...context, isProxied, limitMs });
+    return connectionFailure(cause, connection.isOpen, { ...context, isProxied, limitMs });
   }
   const { response, between, text } = result;
   const { status } = response;
@@ -102,7 +106,7 @@ function refusedByProxy(context: CallContext, status: number): CallFailure {
  * The failure of an attempt without a complete response. `isOpen` is true if any part of the request may have been
  * sent.
  */
-function broken(
+function connectionFailure(
   thrown: unknown,
   isOpen: boolean,
   known: CallContext & { readonly isProxied: boolean; readonly limitMs: number },
@@ -116,12 +120,12 @@ function broken(
     readonly type?: string;
   };
   if (code === switchedProtocol && !isOpen) return refusedByProxy(known, 101);
-  const reason = isOpen ? reasonAfter(code, type) : reasonBefore(code);
+  const reason = isOpen ? reasonDisconnected(code, type) : reasonNotConnected(code);
   return { ...known, causeCode: code, reason };
 }
 
 /** The reason why no connection could be opened. Unknown codes count as temporary. */
-function reasonBefore(code: string) {
+function reasonNotConnected(code: string) {
   // ENOTFOUND means that the host doesn't exist. EAI_AGAIN is temporary, because DNS may answer later.
   if (code === "ENOTFOUND") return "wrong-address";
   // OpenSSL reports these errors if the server doesn't use TLS.
@@ -129,7 +133,7 @@ function reasonBefore(code: string) {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
-function reasonAfter(code: string, type: string | undefined) {
+function reasonDisconnected(code: string, type: string | undefined) {
   // The codes that begin with HPE_ come from the HTTP parser of Node.js.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
   // node-fetch reports this error for a response larger than the option `size`.
@@ -168,7 +172,7 @@ interface AddsRequests {
  * Wraps the agent for one request, to record when the connection is open (with TLS, after the handshake). No part of
  * the request is sent earlier.
  */
-function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
+function withConnectionState(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;
   const open = () => {
     connection.isOpen = true;

@@ -29,7 +29,7 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
       const ownUntil =
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       const until = Math.min(ownUntil, call.until ?? ownUntil);
-      if (until <= clock.now()) throw callError(late(call, 0, options));
+      if (until <= clock.now()) throw callError(deadlineFailure(call, 0, options));
       // Stays "maybe" after an attempt that may have been carried out, even if the last attempt surely was not.
       let sent: Sent = "no";
       let lastComplete: CallFailure | undefined;
@@ -49,7 +49,8 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
           // An attempt that the deadline cut short says nothing about the service, so report the previous failure.
           // The extra millisecond allows for timers that fire early.
           const isCut = isTemporary(outcome) && clock.now() + 1 >= until;
-          const alone = call.until === undefined ? outcome : late(call, attempts, options);
+          const alone =
+            call.until === undefined ? outcome : deadlineFailure(call, attempts, options);
           const facts = isCut ? (lastComplete ?? alone) : outcome;
           throw callError({ ...withKeyAdvice(facts, hasKeyWorked, options), sent });
         }
@@ -159,14 +160,14 @@ async function sendAttempt(
     ...(status === undefined ? {} : { status }),
     ...(isFailed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
   });
-  return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
+  return isSilent ? giveUpAfterOutageLimit({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
 /**
  * Lets the call retry while the outage is within its time limit. After the limit, adds the outage to the failure, which
  * makes the failure final.
  */
-function patiently(
+function giveUpAfterOutageLimit(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
 ) {
@@ -211,12 +212,16 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
  */
 function permitTimeout(call: Call, attempts: number, options: HttpClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
-  const facts = late(call, attempts, options);
+  const facts = deadlineFailure(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
 /** The failure of a call after its deadline, or after the deadline for reading all pages. */
-function late(call: Call, attempts: number, options: HttpClientOptions): CallFailure<"late"> {
+function deadlineFailure(
+  call: Call,
+  attempts: number,
+  options: HttpClientOptions,
+): CallFailure<"late"> {
   const { deadlineMs } = options;
   return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };
 }

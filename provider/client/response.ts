@@ -88,22 +88,18 @@ function refusal(response: ServiceResponse, body: unknown, facts: CallContext): 
   const details = said.map(({ field, message }) =>
     redact(field === "" ? message : `${field}: ${message}`, keys),
   );
-  const isHidden = body === webPage && mayHideResult(response);
+  const isHidden = body === webPage && mayBeAppliedDespitePage(response);
   return { ...facts, reason: isHidden ? "hidden" : reasonOf(response, said), status, details };
 }
 
-/** True if the service may have carried out the request although the response is a web page. */
-function mayHideResult({ call, status, isKnown = false }: ServiceResponse): boolean {
+function mayBeAppliedDespitePage({ call, status, isKnown = false }: ServiceResponse): boolean {
   // Status 407 is from a proxy and 429 from a rate limiter. Both refuse a request before the service gets it.
   const isBefore = status === 407 || status === 429;
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }
 
-/**
- * True if a write may have been carried out although the response is a redirect (3xx). For example, status 303 says
- * where the result of the write is.
- */
-function mayBeDone({ call, status, isKnown = false }: ServiceResponse): boolean {
+/** For example, status 303 says where the result of the write is. */
+function mayBeAppliedDespiteRedirect({ call, status, isKnown = false }: ServiceResponse): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
   // A wrong address, such as that of a login page, may also respond with 301 or 302.
   return isKnown || (status !== 301 && status !== 302);
@@ -136,7 +132,8 @@ function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
   // An informational status (1xx) never ends a response.
   if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
-  if (status >= 300 && status < 400) return mayBeDone(response) ? "maybe-done" : "redirect";
+  if (status >= 300 && status < 400)
+    return mayBeAppliedDespiteRedirect(response) ? "maybe-done" : "redirect";
   // Only a proxy sends 407.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-route";
@@ -161,19 +158,19 @@ const recordNotFound = /record not found/i;
 /** The error messages in a response body. The shape of errors differs between endpoints. */
 export function complaints(body: unknown): Complaint[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
-  if (Array.isArray(body)) return fromMember(body);
+  if (Array.isArray(body)) return memberComplaints(body);
   if (!isRecord(body)) return [];
-  const found = [body.errors, body.error].flatMap(fromMember);
+  const found = [body.errors, body.error].flatMap(memberComplaints);
   if (found.length > 0) return found;
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];
 }
 
 /** True if the body contains an error. Even a response with a 2xx status may contain one. */
 function carriesError(body: unknown): boolean {
-  return isRecord(body) && [body.errors, body.error].some((member) => !isNothing(member));
+  return isRecord(body) && [body.errors, body.error].some((member) => !isEmptyMember(member));
 }
 
-function isNothing(member: unknown): boolean {
+function isEmptyMember(member: unknown): boolean {
   return (
     !member ||
     (Array.isArray(member) && member.length === 0) ||
@@ -181,16 +178,16 @@ function isNothing(member: unknown): boolean {
   );
 }
 
-function fromMember(member: unknown): Complaint[] {
-  if (isNothing(member)) return [];
+function memberComplaints(member: unknown): Complaint[] {
+  if (isEmptyMember(member)) return [];
   if (typeof member === "string") return [{ field: "", message: member }];
-  if (Array.isArray(member)) return member.flatMap(fromMember);
+  if (Array.isArray(member)) return member.flatMap(memberComplaints);
   if (!isRecord(member)) return [];
   if (typeof member.message === "string") {
     return [{ field: textField(member.field) ?? "", message: member.message }];
   }
   return Object.entries(member).flatMap(([field, inner]) =>
-    fromMember(inner).map(({ message }) => ({ field, message })),
+    memberComplaints(inner).map(({ message }) => ({ field, message })),
   );
 }
 

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
 /** A date that is past by more than a day was already past when this update was previewed. */
-const longMs = 24 * hourMs;
+const longPastMs = 24 * hourMs;
 
 /** The current time by this machine's clock and by the service's clock. If the two differ, one of them is wrong. */
 export interface Now {
@@ -63,7 +63,7 @@ export function isPast(time: string, zone?: string, now: number = Date.now()): b
 }
 
 export function isLongPast(time: string, zone?: string, now: number = Date.now()): boolean {
-  return isPast(time, zone, now - longMs);
+  return isPast(time, zone, now - longPastMs);
 }
 
 /** True if the earliest instant that a time may mean is past. */
@@ -121,18 +121,17 @@ interface KnownDate extends DeclaredDate {
 
 export const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
 
-/** A sentence about the paused campaign of a schedule; undefined if it wasn't paused. */
-export function pausedOf({ status }: Pick<KnownDate, "status">): string | undefined {
+export function pausedSentence({ status }: Pick<KnownDate, "status">): string | undefined {
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
 /** The reason why the campaign of a schedule won't be sent any more. Undefined if the campaign will still be sent. */
-export function endingOf(
+export function notSentReasonOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
   now?: number,
 ): string | undefined {
-  const ending = (endings as Readonly<Record<string, string>>)[status];
+  const ending = (notSentReasons as Readonly<Record<string, string>>)[status];
   if (ending !== undefined) return ending;
   if (sent === false) return "its date was never sent to the service.";
   return isPast(scheduledAt, zone, now)
@@ -141,7 +140,7 @@ export function endingOf(
 }
 
 /** The reasons why a campaign won't be sent any more, by the campaign's last known status. */
-export const endings = {
+export const notSentReasons = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",
   aborted: "the campaign was aborted.",

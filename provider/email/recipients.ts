@@ -36,7 +36,9 @@ export const audienceInputs = [
  * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. Their real effect isn't
  * known.
  */
-export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
+export function recipientExtraFields({
+  extraFields = {},
+}: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
     Object.entries(fields)
@@ -50,7 +52,7 @@ export function changedAudience(old: Audience, now: Audience): (keyof Audience)[
   const comparable = (audience: Audience) => ({
     ...audience,
     listIds: new Set(audience.listIds),
-    extraFields: ownRecipients(audience),
+    extraFields: recipientExtraFields(audience),
   });
   const [one, other] = [comparable(old), comparable(now)];
   return audienceInputs.filter((name) => !isDeepStrictEqual(one[name], other[name]));
@@ -64,13 +66,13 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** The reason why a campaign's recipients may not be exactly the contacts of its lists; undefined if they are. */
-export function beyondLists(audience: Audience | undefined): string | undefined {
+/** Undefined if a campaign's recipients are exactly the contacts of its lists. */
+export function unknownRecipientsReason(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;
   // The recipients are unknown, because no operation returns the contacts of a segment.
   if (segmentId !== undefined) return "it goes to a segment";
-  const [own] = Object.keys(ownRecipients(audience));
+  const [own] = Object.keys(recipientExtraFields(audience));
   if (own !== undefined) return `extraFields.${own} may add recipients`;
   if (listIds === undefined) return "it names no list";
   return containsUnknown(listIds) ? "its lists are known only after apply" : undefined;

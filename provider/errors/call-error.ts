@@ -25,20 +25,20 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "network",
     sent: "no",
     isTemporary: true,
-    problem: (failure) => `can't connect to ${connection(failure)}`,
+    problem: (failure) => `can't connect to ${connectionInWords(failure)}`,
     fix: (failure) =>
       `Check ${connectionSetting(failure)} and that the ${failure.isProxied ? "proxy" : "service"} is running.`,
   },
   "wrong-address": {
     code: "network",
     sent: "no",
-    problem: (failure) => `can't connect to ${connection(failure)}`,
+    problem: (failure) => `can't connect to ${connectionInWords(failure)}`,
     fix: (failure) => `Check ${connectionSetting(failure)}.`,
   },
   "untrusted-certificate": {
     code: "network",
     sent: "no",
-    problem: (failure) => `the certificate of ${connection(failure)} is not trusted`,
+    problem: (failure) => `the certificate of ${connectionInWords(failure)} is not trusted`,
     fix: authorityAdvice,
   },
   "cut-off": {
@@ -46,7 +46,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "maybe",
     isTemporary: true,
     problem: (failure) =>
-      `the connection to ${connection(failure)} was closed before the reply was complete`,
+      `the connection to ${connectionInWords(failure)} was closed before the reply was complete`,
   },
   "no-response": {
     code: "timeout",
@@ -57,7 +57,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
       const [within, attempted] = outage
         ? [elapsedSeconds(outage.ms), count(outage.attempts, "attempt")]
         : [seconds(limitMs), `attempt ${attempts}`];
-      return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${attempted})`;
+      return `no reply from ${serverInWords(failure)} within ${within} (${method} ${route}, ${attempted})`;
     },
     fix: (failure) =>
       failure.outage
@@ -68,7 +68,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "unexpected-reply",
     sent: "maybe",
     problem: (failure) =>
-      foreign(
+      problemAtAddress(
         failure,
         failure.isEmpty
           ? "replied with an empty body"
@@ -77,7 +77,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     fix: (failure) =>
       failure.isEmpty && isSearch.test(failure.route)
         ? "The reply has neither rows nor a total, so it is not known what the account has."
-        : checkAddress(failure),
+        : addressAdvice(failure),
   },
   "rate-limited": {
     code: "rate-limit",
@@ -89,18 +89,19 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   redirect: {
     code: "unexpected-reply",
     sent: "no",
-    problem: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
-    fix: checkAddress,
+    problem: (failure) =>
+      problemAtAddress(failure, "replied with a redirect, which is never followed"),
+    fix: addressAdvice,
   },
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) => foreign(failure, "replied with neither a result nor an error"),
+    problem: (failure) => problemAtAddress(failure, "replied with neither a result nor an error"),
   },
   hidden: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) => foreign(failure, "replied with a web page in place of a result"),
+    problem: (failure) => problemAtAddress(failure, "replied with a web page in place of a result"),
   },
   "proxy-refused": {
     code: "network",
@@ -112,26 +113,31 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "no-route": {
     code: "unexpected-reply",
     sent: "no",
-    problem: (failure) => foreign(failure, "has no such endpoint"),
-    fix: checkAddress,
+    problem: (failure) => problemAtAddress(failure, "has no such endpoint"),
+    fix: addressAdvice,
   },
   "server-failed": {
     code: "server",
     sent: "maybe",
     isTemporary: true,
-    problem: replied,
+    problem: replyInWords,
     fix: "The error is on the service's side; try again later.",
   },
-  "no-record": { code: "not-found", sent: "no", problem: replied },
-  "key-refused": { code: "auth", sent: "no", problem: replied, fix: ({ keyAdvice }) => keyAdvice },
+  "no-record": { code: "not-found", sent: "no", problem: replyInWords },
+  "key-refused": {
+    code: "auth",
+    sent: "no",
+    problem: replyInWords,
+    fix: ({ keyAdvice }) => keyAdvice,
+  },
   "id-refused": {
     code: "auth",
     sent: "no",
-    problem: replied,
+    problem: replyInWords,
     fix: "The key has worked for other requests: it may not access this object, or the id is not one of this account.",
   },
-  rejected: { code: "validation", sent: "no", problem: replied },
-  conflict: { code: "conflict", sent: "no", problem: replied },
+  rejected: { code: "validation", sent: "no", problem: replyInWords },
+  conflict: { code: "conflict", sent: "no", problem: replyInWords },
   "long-wait": {
     code: "rate-limit",
     sent: "no",
@@ -208,7 +214,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${callInWords(failure)}`,
     // "hidden" means that the service has responded at this address before, so the address is right.
-    fix: reason === "hidden" ? undefined : (again[reason] ?? checkAddress(failure)),
+    fix: reason === "hidden" ? undefined : (again[reason] ?? addressAdvice(failure)),
   };
 }
 
@@ -239,29 +245,32 @@ function connectionSetting(broken: BrokenCall): string {
   return broken.isProxied ? "HTTPS_PROXY" : addressSetting(broken);
 }
 
-function server({ address, isProxied }: CallContext & { readonly isProxied: boolean }): string {
+function serverInWords({
+  address,
+  isProxied,
+}: CallContext & { readonly isProxied: boolean }): string {
   return isProxied ? `${address} through the proxy in HTTPS_PROXY` : address;
 }
 
 type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
 
-function connection(broken: BrokenCall): string {
+function connectionInWords(broken: BrokenCall): string {
   const { causeCode, method, route, outage } = broken;
   const attempted = outage
     ? `, ${count(outage.attempts, "attempt")} in ${elapsedSeconds(outage.ms)}`
     : "";
-  return `${server(broken)} (${causeCode}, ${method} ${route}${attempted})`;
+  return `${serverInWords(broken)} (${causeCode}, ${method} ${route}${attempted})`;
 }
 
-function foreign(context: CallContext, what: string): string {
+function problemAtAddress(context: CallContext, what: string): string {
   return `${context.address} ${what} ${callInWords(context)}`;
 }
 
-function checkAddress(context: CallContext): string {
+function addressAdvice(context: CallContext): string {
   return `Check that ${addressSetting(context)} is the address of the API, including its version.`;
 }
 
-function replied(context: CallContext): string {
+function replyInWords(context: CallContext): string {
   const { details = [] } = context;
   const quote = details.length === 0 ? "without a message" : quotation(details.join("; "));
   return `the service replied ${quote} ${callInWords(context)}`;

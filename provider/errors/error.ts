@@ -142,12 +142,12 @@ export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
     if (!sentence.includes(advice)) continue;
     keyAdvice.set(advice, true);
-    return isTold ? sentence.replace(advice, keyToldBefore) : sentence;
+    return isTold ? sentence.replace(advice, shortKeyAdvice) : sentence;
   }
   return sentence;
 }
 
-const keyToldBefore = "It is the key that another error says more about.";
+const shortKeyAdvice = "It is the key that another error says more about.";
 
 /** Returns the error if its class is this package's. Any other error is a bug and is thrown again. */
 export function ownError(error: unknown): EmailMarketingError {
@@ -156,7 +156,7 @@ export function ownError(error: unknown): EmailMarketingError {
 }
 
 /** Ignores an error of this package, for a read whose failure must not fail the step. Throws any other error. */
-export function unlessOwnError(error: unknown): undefined {
+export function ignoreOwnError(error: unknown): undefined {
   ownError(error);
   return undefined;
 }
@@ -175,7 +175,7 @@ export function withAdvice(error: EmailMarketingError, next: string): EmailMarke
 }
 
 /** Runs one step. If the step fails and there is advice for the error, appends the advice to the error's sentence. */
-export async function advised<Value>(
+export async function withAdviceOnFailure<Value>(
   step: () => Promise<Value>,
   advice: (error: EmailMarketingError) => string | undefined,
 ): Promise<Value> {

@@ -14,7 +14,7 @@ const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifie
  * Matches invisible characters, and characters that change the direction of the text. Doesn't match those that words
  * and emoji need: a joiner between letters or emoji, and the selector that turns a sign into an emoji.
  */
-const unseen = new RegExp(
+const invisibleCharacters = new RegExp(
   [
     `(?<!${joined})${joiner}`,
     `${joiner}(?!${joined})`,
@@ -25,7 +25,7 @@ const unseen = new RegExp(
 );
 
 /** Terminal controls and line breaks. */
-const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls
@@ -34,8 +34,8 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 export function sanitize(text: string): string {
   return (
     text
-      .replace(control, " ")
-      .replace(unseen, "")
+      .replace(controlCharacters, " ")
+      .replace(invisibleCharacters, "")
       // The runners of GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.
       .replace(/##(?=\w*\[)/g, "# #")
   );
@@ -80,7 +80,7 @@ export function exactJson(value: unknown, indent?: number): string {
   const escaped = (one: string) => one.split("").map(inHex).join("");
   return JSON.stringify(value, undefined, indent)
     .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)
-    .replace(unseen, escaped)
+    .replace(invisibleCharacters, escaped)
     .replace(/##(?=\w*\[)/g, "#\\u0023");
 }
 
@@ -105,7 +105,7 @@ export function replaceTexts(
  * Every text from the service must pass through this function.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  return cut(withoutPrivate(text, keys), longest, "...");
+  return cut(withoutKeysAndAddresses(text, keys), longest, "...");
 }
 
 /**
@@ -113,14 +113,14 @@ export function redact(text: string, keys: readonly string[]): string {
  * other texts, because the advice is at the end.
  */
 export function redactFinding(text: string, keys: readonly string[]): string {
-  const clean = withoutPrivate(text, keys);
+  const clean = withoutKeysAndAddresses(text, keys);
   const shown = cut(clean, longestFinding, "");
   if (shown === clean) return clean;
   const [sentences] = /^.*[.!?](?= )/s.exec(shown) ?? [];
   return sentences ?? cut(clean, longestFinding, "...");
 }
 
-function withoutPrivate(text: string, keys: readonly string[]): string {
+function withoutKeysAndAddresses(text: string, keys: readonly string[]): string {
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
     replaceTexts(sanitize(text), keys, "[key]", spellingsOf)

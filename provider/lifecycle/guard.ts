@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
-import { EmailMarketingError, unlessOwnError } from "../errors/error";
+import { EmailMarketingError, ignoreOwnError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
@@ -26,7 +26,7 @@ export async function guardViolations(
   } catch (error) {
     // Violations that are known without a request count even if the account can't be read.
     if (violations.length === 0) throw error;
-    unlessOwnError(error);
+    ignoreOwnError(error);
     return violations;
   }
 }

@@ -1,6 +1,6 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { createClaims, engineNotes } from "../account/claims";
-import { unlessOwnError } from "../errors/error";
+import { ignoreOwnError } from "../errors/error";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { containsUnknown, type Properties } from "../plain/value";
 import { isPreview } from "./program";
@@ -18,7 +18,7 @@ export function noteLeftOut(
 ): void {
   if (isMocked() || isPreview() || lifecycle.keysOf === undefined) return;
   // Errors are ignored, because the checks report invalid settings.
-  void note(resource, lifecycle, inputs).catch(unlessOwnError);
+  void note(resource, lifecycle, inputs).catch(ignoreOwnError);
 }
 
 async function note(

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import {
-  beyondLists,
   noteIn,
   recipientsNote,
   type ScheduleNote,
   scheduleNote,
   sizesIn,
+  unknownRecipientsReason,
   withoutLists,
 } from "../../provider/email/recipients";
 import { taggedIn } from "../../provider/input/finding";
@@ -97,7 +97,10 @@ describe("the note about a schedule's recipients", () => {
 
   it("can be parsed if ids and names of extra fields contain special characters", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
-    for (const unknown of [withoutLists(['a): "', "no list b"]), beyondLists(own) ?? ""]) {
+    for (const unknown of [
+      withoutLists(['a): "', "no list b"]),
+      unknownRecipientsReason(own) ?? "",
+    ]) {
       const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
       const { said } = taggedIn(`${scheduleNote(note)} [campaign-audience list-7=1]`);
       const { gone: _gone, ...read } = noteIn({ said, numbers: [["list-7", 1]] }) ?? {};

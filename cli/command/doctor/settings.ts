@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProject } from "../../../provider/engine/project";
-import { EmailMarketingError, unlessOwnError } from "../../../provider/errors/error";
+import { EmailMarketingError, ignoreOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import {
   plainTextApiKeyProblem,
@@ -138,7 +138,7 @@ export async function examineProviders(
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
   // If the state can't be read, the Providers are unknown.
-  const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
+  const state = await Promise.all([providers(), objects()]).catch(ignoreOwnError);
   if (state === undefined) return [];
   const [found, known] = state;
   const names = found.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../../provider/account/account";
 import { warnOnce } from "../../../provider/account/user-log";
 import { readAll } from "../../../provider/client/pagination";
-import { beyondLists, isMailed } from "../../../provider/email/recipients";
+import { isMailed, unknownRecipientsReason } from "../../../provider/email/recipients";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
 import { isAsset, isSameContent } from "../../../provider/input/asset";
@@ -208,7 +208,7 @@ const unreadYet =
  */
 function openLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];
-  const beyond = beyondLists(campaign);
+  const beyond = unknownRecipientsReason(campaign);
   if (beyond !== undefined) {
     return [`(lists): ${beyond}, and the service returns the names of lists only`];
   }

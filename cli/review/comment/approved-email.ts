@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ownRecipients } from "../../../provider/email/recipients";
+import { recipientExtraFields } from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
 import { quoted } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
@@ -29,7 +29,7 @@ export interface ApprovedEmail {
 /** The emails that an update sends or changes. Omits removed schedules, and emails that won't be sent. */
 export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
   return mailingsOf(model)
-    .filter(({ change, ending }) => change !== "removed" && ending === undefined)
+    .filter(({ change, notSentReason }) => change !== "removed" && notSentReason === undefined)
     .map((mailing) => emailOf(mailing, model));
 }
 
@@ -49,7 +49,7 @@ function emailOf(mailing: Mailing, model: PreviewModel): ApprovedEmail {
 }
 
 function extraRecipients({ inputs = {} }: Mailing): object[] {
-  const fields = ownRecipients(inputs);
+  const fields = recipientExtraFields(inputs);
   return Object.keys(fields).length > 0 ? [fields] : [];
 }
 

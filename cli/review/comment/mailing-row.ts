@@ -32,13 +32,13 @@ export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): st
 
 /** The change of an email, in a few words. */
 export function signOf(mailing: Mailing): string {
-  const { change, contentChanges, ending } = mailing;
+  const { change, contentChanges, notSentReason } = mailing;
   switch (change) {
     case "at once":
       return "DNS records";
     case "new":
-      if (ending === undefined) return "new";
-      return ending === recordedOnly ? "recorded" : "not sent";
+      if (notSentReason === undefined) return "new";
+      return notSentReason === recordedOnly ? "recorded" : "not sent";
     case "stays":
       if (hasOtherRecipients(mailing)) return "other recipients";
       return contentChanges ? "content changes" : "not moved";
@@ -84,7 +84,7 @@ function textOr(value: unknown, clean: Clean): string {
 }
 
 function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string {
-  const [{ change, contentChanges, ending, when, date }, another] = mails;
+  const [{ change, contentChanges, notSentReason, when, date }, another] = mails;
   const words = (which: "date" | "dateBefore") => {
     const dates = mails.map(({ [which]: one = {} }) => one);
     return another ? rangeInWords(dates, clean) : dateInWords(dates[0] ?? {}, clean);
@@ -94,8 +94,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
   if (change === "at once") return "at once, by the update";
   if (when !== undefined) return when;
   const since = sinceInWords(mails[0], clean);
-  if (ending !== undefined) {
-    return `${change === "stays" ? content : ""}${now}: ${ending.replace(/\.$/, "")}${since}`;
+  if (notSentReason !== undefined) {
+    return `${change === "stays" ? content : ""}${now}: ${notSentReason.replace(/\.$/, "")}${since}`;
   }
   const at = another ? ", " : date?.time === undefined ? " at " : " on ";
   switch (change) {
@@ -113,8 +113,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /** The date and status in the state, if the service has others. If the preview didn't read the campaign, a remark. */
-function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): string {
-  if (isUnread) return ending === undefined ? ` (${lastRead})` : "";
+function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
+  if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";
   if (inState === undefined) return "";
   const { date, status } = inState;
   const before = [status ?? [], date === undefined ? [] : dateInWords(date, clean)].flat();
@@ -164,7 +164,7 @@ function minutes(local: string): string {
 
 export function audienceCell(mailing: Mailing, shown: Shown): string {
   const { clean } = shown;
-  const { change, ending, addresses } = mailing;
+  const { change, notSentReason, addresses } = mailing;
   if (change === "at once") {
     return addresses === undefined
       ? "a number of addresses that is secret or known only after apply"
@@ -177,7 +177,7 @@ export function audienceCell(mailing: Mailing, shown: Shown): string {
   };
   const { now, before, inState } = mailRecipients(mailing, shown);
   const [to, old] = [now, before].map((one) => targetsInWords(one, look));
-  const contacts = ending === undefined ? contactsInWords(now, before, look) : "";
+  const contacts = notSentReason === undefined ? contactsInWords(now, before, look) : "";
   const whole = [contacts, to].filter((part) => part !== "").join(": ");
   const last = inState && `${targetsInWords(inState, look)} ${lastRead}`;
   if (!hasOtherTargets(now, before)) return last === undefined ? whole : `${last}${arrow}${whole}`;

@@ -1,5 +1,5 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
-import { unlessOwnError } from "../../../provider/errors/error";
+import { ignoreOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { count, enumerated, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
@@ -28,7 +28,7 @@ export async function propertiesGone(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
       // An unreadable file is already an error of the preview.
-      const read = await readMail(inputs, folder).catch(unlessOwnError);
+      const read = await readMail(inputs, folder).catch(ignoreOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };
     }),

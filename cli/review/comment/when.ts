@@ -66,7 +66,7 @@ export async function appendOutputs(
  * them.
  */
 function mostContacts(mailings: readonly Mailing[], model: PreviewModel): number | undefined {
-  const sent = mailings.filter(({ ending }) => ending === undefined);
+  const sent = mailings.filter(({ notSentReason }) => notSentReason === undefined);
   return sent.reduce<number | undefined>((most, mailing) => {
     const { contacts } = mailRecipients(mailing, model).now;
     const number = mailing.change === "at once" ? mailing.addresses : contacts;

@@ -105,7 +105,8 @@ function sizeFor(mailing: Mailing, shown: Shown): number {
 
 /** A key that is equal for emails that can share a table row. Undefined for an email that needs a row of its own. */
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
-  const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
+  const { change, provider, date, notSentReason, when, contentChanges, inputs, inputsBefore } =
+    mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
   const isSameSubject =
     isShownSame && mailing.secretSubject === undefined && mailing.read?.subject === undefined;
@@ -120,7 +121,7 @@ function keyOf(mailing: Mailing, shown: Shown): string | undefined {
     to,
     inState?.status,
     isUnread,
-    ending,
+    notSentReason,
     when,
     contentChanges,
     date?.zone,

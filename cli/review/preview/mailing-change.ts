@@ -53,8 +53,7 @@ export interface Mailing {
   readonly inState?: InState;
   /** True if the values come from the state because the preview didn't read the campaign from the service. */
   readonly isUnread?: true;
-  /** The reason why the email won't be sent; absent for an email to be sent. */
-  readonly ending?: string;
+  readonly notSentReason?: string;
   /** A description to show instead of a date that the preview doesn't contain. */
   readonly when?: string;
   readonly note?: ScheduleNote;

@@ -25,7 +25,10 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
   // Omit emails that won't be sent, such as emails of paused or finished campaigns.
-  return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
+  return sorted([
+    ...changed.filter(({ notSentReason }) => notSentReason === undefined),
+    ...unchanged,
+  ]);
 }
 
 function changedIn(parts: MailParts): Mailing[] {

@@ -1,5 +1,5 @@
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
-import { endingOf, endings, pausedOf } from "../../../provider/email/date";
+import { notSentReasonOf, notSentReasons, pausedSentence } from "../../../provider/email/date";
 import { present } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { type InState, type MailingDate, scheduleProps, sentDate } from "./mailing-change";
@@ -21,14 +21,14 @@ export function readOf(
 
 /** The reason why a campaign can't be sent any more, by its status in the service; otherwise undefined. */
 export function closedBy(read: CampaignFacts | undefined): string | undefined {
-  const { missing, ...closed } = endings;
+  const { missing, ...closed } = notSentReasons;
   return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
 }
 
 /** The unchanged date of an email. */
 export interface Standing {
   readonly date: MailingDate;
-  readonly ending?: string;
+  readonly notSentReason?: string;
   readonly inState?: InState;
   readonly isUnread?: true;
 }
@@ -44,8 +44,8 @@ export function standingOf(
 ): Standing {
   const [props, date] = [scheduleProps(state), sentDate(state, zone)];
   if (read === undefined) {
-    const ending = endingOf(props, zone) ?? pausedOf(props);
-    return present({ date, ending, isUnread: true as const });
+    const notSentReason = notSentReasonOf(props, zone) ?? pausedSentence(props);
+    return present({ date, notSentReason, isUnread: true as const });
   }
   const { status: before, ...rest } = props;
   const { status, isMoved } = read;
@@ -56,7 +56,7 @@ export function standingOf(
   });
   return present({
     date: isMoved ? dateRead(read, zone) : date,
-    ending: notSent[status] ?? endingOf(rest, zone),
+    notSentReason: notSent[status] ?? notSentReasonOf(rest, zone),
     inState: Object.keys(inState).length > 0 ? inState : undefined,
   });
 }
@@ -73,7 +73,7 @@ export const pausedInService = "paused in the service, not sent unless somebody 
 
 /** The reason why a campaign isn't sent on its date, by its status in the service. */
 const notSent: Readonly<Record<string, string>> = {
-  ...endings,
+  ...notSentReasons,
   draft: "a draft in the service, not sent.",
   paused: pausedInService,
 };

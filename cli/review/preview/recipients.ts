@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   type Audience,
-  beyondLists,
   hasOtherAudience,
   type RecipientReach,
+  unknownRecipientsReason,
 } from "../../../provider/email/recipients";
 import { count, inThousands } from "../../../provider/plain/text";
 import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
@@ -92,7 +92,7 @@ function contactsOf(
 ): Recipients["contacts"] {
   const { listIds, segmentId, extraFields } = inputs;
   if (containsHidden([listIds, extraFields])) return { unknown: "its lists are secret" };
-  const beyond = beyondLists({ listIds, segmentId, extraFields } as Audience);
+  const beyond = unknownRecipientsReason({ listIds, segmentId, extraFields } as Audience);
   if (beyond !== undefined) return { unknown: beyond };
   const sizes = lists.map(({ contacts, isNew }) => (isNew ? 0 : contacts));
   const gone = lists.find(({ isGone }) => isGone);

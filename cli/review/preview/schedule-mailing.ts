@@ -1,10 +1,10 @@
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
-  endingOf,
   hasOtherTime,
   isoInstant,
   isRecordedOnly,
   isSameTime,
+  notSentReasonOf,
 } from "../../../provider/email/date";
 import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, present } from "../../../provider/plain/value";
@@ -84,9 +84,10 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   const date = dateOf(now, zone);
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputsBefore });
-  if (isRecorded(now, zone)) return { ...shown, change: "new", ending: recordedOnly };
+  if (isRecorded(now, zone)) return { ...shown, change: "new", notSentReason: recordedOnly };
   const isOld = old !== undefined || change === "import";
-  if (closed !== undefined) return { ...shown, change: isOld ? "stays" : "new", ending: closed };
+  if (closed !== undefined)
+    return { ...shown, change: isOld ? "stays" : "new", notSentReason: closed };
   if (old === undefined && change !== "import") {
     return campaign && isAdopted(campaign)
       ? adoptedMailing({ ...shown, change: "new" }, zone)
@@ -97,7 +98,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   const isElsewhere = isInOtherZone(schedule, parts.model);
   if (old !== undefined && (isElsewhere || isMoved(schedule, old, zone))) {
     const zoneBefore = isElsewhere ? zoneOfOld(old, parts.model) : zone;
-    const { date: dateBefore, ending: _ending, ...rest } = standingOf(old, zoneBefore, read);
+    const { date: dateBefore, notSentReason: _reason, ...rest } = standingOf(old, zoneBefore, read);
     return present({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
   }
   const standing = standingOf(old ?? now, zone, read);
@@ -148,7 +149,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
     ({ time, zone: of }) => time && isoInstant(time, of),
   );
   const isKnown = before !== undefined && after !== undefined && before !== after;
-  return isKnown && standingOf(old, zoneBefore, undefined).ending === undefined;
+  return isKnown && standingOf(old, zoneBefore, undefined).notSentReason === undefined;
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
@@ -157,7 +158,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   // The service still has the date and sends the campaign as it is after this update. A replaced campaign keeps its old
   // content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
-  const { ending, ...standing } = standingOf(old, zone, about.read);
+  const { notSentReason, ...standing } = standingOf(old, zone, about.read);
   return present({
     ...named,
     ...standing,
@@ -165,7 +166,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
     inputs,
     inputsBefore: campaign?.old?.inputs,
     contentChanges: campaign !== undefined && changesContent(campaign),
-    ending: closed ?? ending,
+    notSentReason: closed ?? notSentReason,
   });
 }
 
@@ -207,7 +208,7 @@ export function unchangedMailing(schedule: PreviewedResource, parts: MailParts):
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
   const { zone, about } = aboutOf(schedule, state, parts);
-  if (endingOf(scheduleProps(state), zone) !== undefined) return [];
+  if (notSentReasonOf(scheduleProps(state), zone) !== undefined) return [];
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
@@ -239,7 +240,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     const isOther = schedule.change !== undefined || isInOtherZone(schedule, parts.model);
     if (isOther || sent === undefined) return [];
     const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
-    if (closed !== undefined || endingOf(scheduleProps(sent), zone) !== undefined) return [];
+    if (closed !== undefined || notSentReasonOf(scheduleProps(sent), zone) !== undefined) return [];
     const standing = standingOf(sent, zone, about.read);
     return [present({ ...about, ...shown, ...standing, read: about.read })];
   });
@@ -250,12 +251,12 @@ function unscheduled(
   campaign: PreviewedResource,
   { model }: MailParts,
   read: CampaignFacts | undefined,
-): Pick<Mailing, "when" | "date" | "ending"> | undefined {
+): Pick<Mailing, "when" | "date" | "notSentReason"> | undefined {
   if (read !== undefined && closedBy(read) !== undefined) return undefined;
   if (read?.date !== undefined) {
     const date = dateRead(read, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
-    const ending = read.status === "paused" ? pausedInService : undefined;
-    return read.status === "draft" ? undefined : present({ date, ending });
+    const notSentReason = read.status === "paused" ? pausedInService : undefined;
+    return read.status === "draft" ? undefined : present({ date, notSentReason });
   }
   if (!model.isWhole) return { when: "may be scheduled: preview with `--show-sames`" };
   if (read === undefined && isAdopted(campaign)) return { when: "may be scheduled in the service" };

@@ -1,6 +1,6 @@
 import type { ProgramResource } from "../../account/program-record";
 import { localTime } from "../../email/date";
-import { unlessOwnError } from "../../errors/error";
+import { ignoreOwnError } from "../../errors/error";
 import { quoted, redactSecretTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { localMs } from "../../input/time";
@@ -127,7 +127,7 @@ function emailedLists(campaign: ProgramResource): DeclaredList[] {
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
     // Ignores errors, because the count of contacts reads the same list and reports the same error.
-    const row = await account.lists.byId(list).catch(unlessOwnError);
+    const row = await account.lists.byId(list).catch(ignoreOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }
   const created = (await resources("List")).find(({ idOutput }) => idOutput === list);

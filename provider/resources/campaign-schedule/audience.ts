@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
-import { endingOf, isSameTime } from "../../email/date";
+import { isSameTime, notSentReasonOf } from "../../email/date";
 import {
   type Audience,
   hasOtherAudience,
@@ -236,5 +236,5 @@ function hasEnded({ account, props, old }: Step): boolean {
   if (isOnlyRecorded(account, props)) return true;
   if (old.scheduledAt === undefined) return false;
   const state = { ...old, ...props } as ScheduleState;
-  return endingOf(state, settings.value("timeZone"), now().earlier) !== undefined;
+  return notSentReasonOf(state, settings.value("timeZone"), now().earlier) !== undefined;
 }

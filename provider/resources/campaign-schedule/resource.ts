@@ -1,8 +1,8 @@
 import type { Account } from "../../account/account";
 import type { DateContext } from "../../account/service-time";
 import { type CampaignRow, scheduleCampaign } from "../../api/campaign";
-import { endingOf, isSameTime, localTime, mayBePast, pausedWords } from "../../email/date";
-import { EmailMarketingError, unlessOwnError } from "../../errors/error";
+import { isSameTime, localTime, mayBePast, notSentReasonOf, pausedWords } from "../../email/date";
+import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
 import { commonFields } from "../../input/field";
 import { time } from "../../input/time";
@@ -134,14 +134,14 @@ async function retainedNow(
   const left = (known: ScheduleState) =>
     retainedDateMessage(known, settings.value("timeZone"), now().earlier);
   if (!settings.isExtended) return left(state);
-  const row = await campaignsOf(account).readOnce(id).catch(unlessOwnError);
+  const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
   if (typeof row === "object") return left({ ...state, status: row.status });
   const { status, ...rest } = state;
   return left(status === "paused" ? rest : state);
 }
 
 function retainedDateMessage(state: ScheduleState, zone?: string, now?: number): RetainMessage {
-  const ending = endingOf(state, zone, now);
+  const ending = notSentReasonOf(state, zone, now);
   if (ending !== undefined) return { result: `only: ${ending}` };
   if (state.status === "paused") {
     const after =

@@ -11,7 +11,7 @@ import {
 import type { Collection } from "../../api/collection";
 import type { HttpClient } from "../../client/call";
 import { type FetchPage, pageLimit } from "../../client/pagination";
-import { advised, EmailMarketingError, unlessOwnError } from "../../errors/error";
+import { EmailMarketingError, ignoreOwnError, withAdviceOnFailure } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/missing-object";
 import { hintForMissing, missingNotice, statusNotice } from "./status";
@@ -89,7 +89,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
       ...main,
       send: (call) => main.send({ ...call, attempts: 1, deadlineMs: atOnceMs }),
     };
-    const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(unlessOwnError);
+    const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(ignoreOwnError);
     return found?.rows ?? [];
   }
 
@@ -275,7 +275,7 @@ export async function refreshedCampaign(
 
 /** Runs a request that changes a campaign. If the campaign doesn't exist any more, the error gives advice. */
 export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
-  return advised(step, ({ code, route }) =>
+  return withAdviceOnFailure(step, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? hintForMissing : undefined,
   );
 }

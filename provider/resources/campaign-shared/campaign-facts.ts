@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign";
 import { listed } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
-import { type Audience, beyondLists } from "../../email/recipients";
+import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
 import { present } from "../../plain/value";
 import { listSizes, otherLists } from "./lists";
@@ -57,6 +57,6 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
  * than lists.
  */
 export function countedIn({ lists, contacts }: CampaignRow, audience: Audience) {
-  const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
+  const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: listed(lists), contacts } : {};
 }

@@ -1,6 +1,10 @@
 import type { Account } from "../../account/account";
 import type { ProgramResource } from "../../account/program-record";
-import { type Audience, beyondLists, type RecipientReach } from "../../email/recipients";
+import {
+  type Audience,
+  type RecipientReach,
+  unknownRecipientsReason,
+} from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
@@ -97,7 +101,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
   ];
   if (all.length === 0) return [];
   const known = (audience.listIds ?? []).filter((id) => !isUnknown(id));
-  const goesToLists = beyondLists({ ...audience, listIds: [] }) === undefined;
+  const goesToLists = unknownRecipientsReason({ ...audience, listIds: [] }) === undefined;
   const isNobody =
     goesToLists && isAll && known.every((id) => empty.some((list) => list.id === id));
   const isOne = all.length === 1;

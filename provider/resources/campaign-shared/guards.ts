@@ -1,5 +1,5 @@
 import { localTime } from "../../email/date";
-import { type Audience, beyondLists } from "../../email/recipients";
+import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { type Finding, finding } from "../../input/finding";
 import { localMs } from "../../input/time";
@@ -17,7 +17,7 @@ export async function judgeRecipients(
   if (most === undefined) return [];
   const audience = await find();
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
-  const beyond = beyondLists(audience);
+  const beyond = unknownRecipientsReason(audience);
   const place = settings.origin("maxRecipients")?.place ?? settings.place("maxRecipients");
   // If the number of contacts can't be determined, no list is read.
   const { contacts } =

@@ -5,12 +5,12 @@ import { findList, type ListRow } from "../../api/collections";
 import { listed } from "../../client/response";
 import {
   type Audience,
-  beyondLists,
   isSameLists,
   type ListSize,
   type RecipientReach,
   reachInWords,
   reachOf,
+  unknownRecipientsReason,
   withoutLists,
 } from "../../email/recipients";
 import { ownError } from "../../errors/error";
@@ -126,7 +126,7 @@ export async function listsInService(
   audience: Audience,
 ): Promise<ListsInService> {
   const { listIds } = audience;
-  if (listIds === undefined || beyondLists(audience) !== undefined) return "same";
+  if (listIds === undefined || unknownRecipientsReason(audience) !== undefined) return "same";
   const now = await listIdsByName(account, lists);
   if (now === undefined) return "open";
   return isSameLists(now, listIds) ? "same" : now;
@@ -201,7 +201,8 @@ export async function countContacts(
   const found = await Promise.all(known.map((id) => lists.byId(id)));
   const gone = known.filter((_, at) => found[at] === undefined);
   const reach = reachOf(listSizes(known, found));
-  const why = beyondLists(audience) ?? (gone.length > 0 ? withoutLists(gone) : undefined);
+  const why =
+    unknownRecipientsReason(audience) ?? (gone.length > 0 ? withoutLists(gone) : undefined);
   return {
     ...reach,
     ...(why !== undefined && { contacts: { unknown: why } }),

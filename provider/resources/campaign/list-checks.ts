@@ -11,7 +11,7 @@ import {
   recipientsNote,
   sizeNumbers,
 } from "../../email/recipients";
-import { unlessOwnError } from "../../errors/error";
+import { ignoreOwnError } from "../../errors/error";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { sendingViolations } from "../../lifecycle/guard";
@@ -80,7 +80,7 @@ export async function checkLists({
 
 /** Finds the list with the same or a similar name, because a program may give a name instead of an id. */
 async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
-  const named = await lists.byKey(name).catch(unlessOwnError);
+  const named = await lists.byKey(name).catch(ignoreOwnError);
   if (named) return named;
   const rows = await rowsForAdvice(lists);
   const names = rows.map((row) => row.name);

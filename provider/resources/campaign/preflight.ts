@@ -5,7 +5,7 @@ import type { CampaignRow } from "../../api/campaign";
 import { readNote } from "../../email/campaign-reading";
 import { localTime } from "../../email/date";
 import { audienceInputs } from "../../email/recipients";
-import { unlessOwnError } from "../../errors/error";
+import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
@@ -177,7 +177,7 @@ async function checkDated(
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await isScheduledIn(program)) !== false) return [];
   // Ignores errors of the read, because the update sends nothing for an unchanged campaign.
-  const row = await shownCampaign(account, id).catch(unlessOwnError);
+  const row = await shownCampaign(account, id).catch(ignoreOwnError);
   const read = row && !isClosed(row) ? await tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";

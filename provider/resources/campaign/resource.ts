@@ -8,9 +8,9 @@ import {
   updateCampaign,
 } from "../../api/campaign";
 import { create } from "../../api/collection";
-import { endings, pausedWords } from "../../email/date";
+import { notSentReasons, pausedWords } from "../../email/date";
 import { hasOtherAudience } from "../../email/recipients";
-import { EmailMarketingError, unlessOwnError } from "../../errors/error";
+import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { finding, labelled, type NamedFinding } from "../../input/finding";
@@ -106,7 +106,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   },
   retainMessage({ status }: CampaignProps & Partial<CampaignOutputs>, of?: ObjectOf) {
     // The campaign's schedule uses the same words for a missing campaign.
-    if (status === "missing") return { result: `only: ${endings.missing}` };
+    if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
     const { preview, result } = retainedInAccount();
     return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
   },
@@ -375,7 +375,7 @@ function notDraftError(
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { warnOnce } = account;
   const campaigns = campaignsOf(account);
-  const rows = await campaigns.named(name).catch(unlessOwnError);
+  const rows = await campaigns.named(name).catch(ignoreOwnError);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
@@ -413,7 +413,7 @@ function createdOnce(
     // Repeats the create only if the list has shown other drafts. A list that hides drafts would also hide the new
     // draft.
     async repeats() {
-      const all = await campaigns.all().catch(unlessOwnError);
+      const all = await campaigns.all().catch(ignoreOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
     },
     ignoresFailedLookUps: true,

@@ -7,7 +7,7 @@ import {
   type ContactPropertyRow,
   properties,
 } from "../../api/collections";
-import { advised, isNotFound, unlessNotFound } from "../../errors/error";
+import { isNotFound, unlessNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { duplicateWarning } from "../../lifecycle/duplicate";
@@ -151,7 +151,7 @@ function createProperty(
   props: CustomPropertyProps,
   whereTaken: string,
 ): Promise<string> {
-  return advised(
+  return withAdviceOnFailure(
     async () => (await create(main, "createContactProperty", newProperty(props))).id,
     ({ details }) => (saysTaken(details) ? whereTaken : undefined),
   );
@@ -239,7 +239,7 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   // resource manages.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
-  await advised(
+  await withAdviceOnFailure(
     () => set(account.main, "updateContactProperty", { id: row.id, body: change }),
     ({ details }) => (change.name !== undefined && saysTaken(details) ? nameHeld : undefined),
   );
@@ -269,7 +269,7 @@ async function deleteProperty(
   }
   // "Not found" may mean that an earlier delete succeeded without getting a response.
   await unlessNotFound(
-    advised(
+    withAdviceOnFailure(
       () => set(account.main, "deleteContactProperty", { id }),
       (error) =>
         !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,

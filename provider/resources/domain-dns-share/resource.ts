@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/collections";
 import { distinct, dnsRecordsNote, newRecipients } from "../../email/recipients";
-import { advised, isUnconfirmedWrite } from "../../errors/error";
+import { isUnconfirmedWrite, withAdviceOnFailure } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -114,7 +114,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
 async function share({ main }: Account, domainId: string, recipients: readonly string[]) {
   const advice = "The mail may have been sent; the next pulumi up sends it again.";
   const send = () => shareDomainDns(main, domainId, recipients);
-  const { message, recipients: used } = await advised(send, (error) =>
+  const { message, recipients: used } = await withAdviceOnFailure(send, (error) =>
     isUnconfirmedWrite(error) ? advice : undefined,
   );
   return { message, sentTo: [...used] };

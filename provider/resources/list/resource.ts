@@ -9,7 +9,7 @@ import {
   type ListRow,
   lists,
 } from "../../api/collections";
-import { advised } from "../../errors/error";
+import { withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -219,7 +219,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const holder = await account.lists.ask(name, (row) => row.id !== listId);
     requireNone([nameConflict(holder)], props);
     const row = await account.lists.byId(listId);
-    await advised(
+    await withAdviceOnFailure(
       () => set(account.main, "renameList", { id: listId, body: { name } }),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
