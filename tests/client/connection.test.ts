@@ -79,7 +79,7 @@ describe("the HTTP client's connection", function () {
     });
   });
 
-  it("fails with an error that names NODE_EXTRA_CA_CERTS if the certificate file can't be read", async () => {
+  it("fails with an error that names the file in NODE_EXTRA_CA_CERTS if the file can't be read", async () => {
     for (const [file, code] of [
       ["/nowhere/authority.pem", "ENOENT"],
       [tmpdir(), "EISDIR"],
@@ -93,7 +93,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("doesn't count as a response of the service if the certificate isn't trusted or the host is unknown", async () => {
+  it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -297,7 +297,7 @@ describe("a write request", function () {
     ["a reset in the middle of the response", response(cutResponse), "maybe", lost("ECONNRESET")],
     ["a lost route to the host", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`${outcome === "sent again" ? "is sent again" : `fails as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} in case of ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `is reported as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} in case of ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();

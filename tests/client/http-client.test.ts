@@ -57,7 +57,7 @@ describe("the HTTP client", function () {
     expect(new Set([kept, ports[2], ports[4]]).size).to.equal(3);
   });
 
-  it("learns the service's time from JSON responses, not from web pages or a proxy's refusals", async () => {
+  it("learns the service's time from JSON responses, not from redirects, web pages or a proxy's refusals", async () => {
     const date = "Mon, 11 Jan 2038 12:00:00 GMT";
     const page = { "content-type": "text/html" };
     for (const [status, headers, body, isShown] of [
@@ -187,7 +187,7 @@ describe("the HTTP client", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`fails with an error that shows the limit in seconds if the deadline ends the first attempt of ${what}`, async () => {
+    it(`fails with an error about ${isPart ? "the deadline" : "the missing reply"} if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -272,7 +272,7 @@ describe("the HTTP client", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "has" : "hasn't";
-      it(`fails with the code and advice for status ${status} if the key ${when} worked before`, async () => {
+      it(`fails with the error code ${code} and advice if the response has status ${status} and the key ${when} worked before`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -321,7 +321,7 @@ describe("the HTTP client", function () {
     expect(sentParts).to.be.lessThan(200);
   });
 
-  it("never shows the key, the id in the path or an email address in an error", async () => {
+  it("hides the key, the id in the path and email addresses in an error", async () => {
     const echo = "canary-main-key canary%2Dmain%2Dkey ada@example.com";
     const answer = { errors: [{ field: "id", message: `no ${echo}` }] };
     const server = await serve((response) => json(response, answer, { status: 400 }));
@@ -355,7 +355,7 @@ describe("the HTTP client", function () {
     expect(second).to.not.have.any.keys("code", "waitMs");
   });
 
-  it("logs a wait and its length if the wait takes 5 seconds or longer", async () => {
+  it("logs the reason and the length of the wait before a retry if Retry-After is 7 s", async () => {
     const sentences: string[] = [];
     const clock = createSkippingClock();
     const rateLimiter = createRateLimiter(50, { clock });

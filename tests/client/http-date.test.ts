@@ -34,7 +34,7 @@ describe("the parser of HTTP dates", () => {
     }
   });
 
-  it("returns undefined if the text has none of the three formats", () => {
+  it("returns undefined if the text is not a valid HTTP date", () => {
     for (const text of [
       "",
       "2027",

@@ -65,7 +65,7 @@ describe("the computation of the service's time from responses", () => {
     );
   });
 
-  it("knows the service's time only after a response that was not cached", () => {
+  it("knows the service's time only after an uncached response with a valid Date header", () => {
     const date = "Mon, 11 Jan 2027 14:00:00 GMT";
     for (const [headers, isKnown] of [
       [{ date }, true],

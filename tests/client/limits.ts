@@ -53,7 +53,7 @@ describe("a client that doesn't know the service's rate limit", function () {
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("sends 300 calls from each of two processes with at most 10 % refused", async () => {
+  it("sends 300 calls with at most 10 % refused if a second client sends 300 calls at the same time", async () => {
     const what = "300 calls of each of two processes, 10 a second, 1 s of penalty";
     const limit = { perSecond: 10, penaltyMs: 1000 };
     const one = await measure(what, limit, { calls: 300, processes: 2 });

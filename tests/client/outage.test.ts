@@ -9,7 +9,7 @@ import { json, useServers } from "../support/server";
 
 const sum = (all: readonly number[]) => all.reduce((before, one) => before + one, 0);
 
-describe("the client of a service that doesn't respond", function () {
+describe("the HTTP client during an outage of the service", function () {
   this.timeout(20_000);
   const serve = useServers(this);
   /** Hides the number of seconds, because a busy machine takes longer. */
@@ -95,7 +95,7 @@ describe("the client of a service that doesn't respond", function () {
     expect(events.length).to.be.greaterThan(before + 1);
   });
 
-  it("logs an outage only once if several calls retry until the deadline", async () => {
+  it("logs the outage only once if two calls retry until the deadline", async () => {
     const { url, events, announced, refused } = await clientOfNobody({});
     await Promise.all([refused(), refused()]);
     expect(events.length).to.be.greaterThan(20);
@@ -104,7 +104,7 @@ describe("the client of a service that doesn't respond", function () {
     ]);
   });
 
-  it("ends the first attempt after the longest allowed outage if the service accepts the request and is silent", async () => {
+  it("ends the first attempt after the longest allowed outage if the service accepts the request but sends no response", async () => {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, outageLimitMs: () => 1000 });
     const startedAt = performance.now();

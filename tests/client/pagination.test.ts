@@ -113,7 +113,7 @@ describe("reading all pages of a search", function () {
   const serve = useServers(this);
 
   for (const [what, response, expected] of searches) {
-    it(`finds the expected rows in the expected number of requests (${expected}) if the search ${what}`, async () => {
+    it(`finds ${expected.replace(" in ", " rows in ")} ${expected.endsWith(" 1") ? "request" : "requests"} if the search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(response);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -128,7 +128,7 @@ describe("reading all pages of a search", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`requests only the pages that are needed if ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
+    it(`requests only ${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")} if ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },

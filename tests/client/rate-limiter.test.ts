@@ -41,7 +41,7 @@ describe("the rate limiter", () => {
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("never clearly exceeds the maximum rate in any second, even in the first second", async () => {
+  it("exceeds the maximum rate in any second by at most 5 % (rounded up) and one permit", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);
@@ -116,7 +116,7 @@ describe("the rate limiter", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "ever longer, with full jitter, if the service asks for no wait",
+      "twice as long each time, up to a limit, if the service asks for no wait",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
@@ -134,7 +134,7 @@ describe("the rate limiter", () => {
     });
   }
 
-  it("halves the rate for each pause down to one call a second, and never raises the rate again", async () => {
+  it("halves the rate at each pause, down to one call a second, and keeps this rate for the next 100 calls", async () => {
     await times(150);
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
@@ -147,7 +147,7 @@ describe("the rate limiter", () => {
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
-  it("doesn't end a pause if a call that was sent before the pause succeeds", async () => {
+  it("grants a single permit after a pause until its call ends, even if a call from before the pause succeeds", async () => {
     const [refused, under] = [await permit(), await permit()];
     refused.throttle(1000);
     under.accept();
@@ -188,7 +188,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("never exceeds a lowered maximum rate, from the first call on", async () => {
+  it("grants about two permits a second, from the first on, if the maximum rate is lowered to two", async () => {
     rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });

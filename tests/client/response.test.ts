@@ -146,7 +146,7 @@ describe("the interpretation of a response", () => {
     });
   }
 
-  it("treats a write as unconfirmed after a response with status 301 or 302 if the service has replied before", () => {
+  it("treats a write as unconfirmed after status 301 or 302, but not after 307 or 308, if the service has replied before", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -175,7 +175,7 @@ describe("the interpretation of a response", () => {
     );
   });
 
-  it("doesn't advise in the error to check the API's URL if the server may have carried out the write", () => {
+  it("doesn't advise in the error to check the API's URL if the status is 303 or 304", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
@@ -184,7 +184,7 @@ describe("the interpretation of a response", () => {
     );
   });
 
-  it("treats a write that needs no result as unconfirmed if the response is unexpected", () => {
+  it("treats a write that needs no result as unconfirmed if the response isn't JSON", () => {
     for (const body of ["<html>", "OK"]) {
       expect(failure(toggle, 200, body)).to.include({ code: "unexpected-reply", sent: "maybe" });
     }

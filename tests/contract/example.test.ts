@@ -87,7 +87,7 @@ describe("the contract module's list of operations", () => {
   });
 
   for (const operation of listed) {
-    it(`accepts the contract's examples of the operation ${operation.id}`, () => {
+    it(`has schemas that accept the contract's examples of the operation ${operation.id}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;

@@ -38,12 +38,12 @@ describe("the validation of requests and responses", () => {
     ]);
   });
 
-  it("never includes a value of the request or response in a report", () => {
+  it("doesn't include the value of a request's search text in a report", () => {
     const requestBody = { page: 1, limit: 10, search: "private".repeat(50) };
     expect(found(search, { requestBody }).join()).not.to.include("private");
   });
 
-  it("reports a request or response body that is missing, unreadable or unexpected", () => {
+  it("reports a request body that is missing, unreadable or unexpected", () => {
     const missing = [`request: ${inSearch}: the body is missing`, accepted];
     expect(found(search, { requestBody: "" })).to.deep.equal(missing);
     const unreadable = [`request: ${inSearch}: the body is not JSON`, accepted];

@@ -9,12 +9,12 @@ function everyPart(at: unknown, path: string): [string, Part][] {
   return [[path, at], ...inner];
 }
 
-describe("the contract's annotations", () => {
+describe("the contract's specifications", () => {
   const parts = (["specified", "extended"] as const).flatMap((source) =>
     everyPart(readDocument(source), source),
   );
 
-  it("state the open question, the choice and the grade of the choice", () => {
+  it("state the open question, the choice and the grade of the choice in each annotation x-unspecified", () => {
     const faulty = parts
       .filter(([path]) => path.endsWith("/x-unspecified"))
       .filter(([, { open, chosen, grade }]) => {
@@ -24,7 +24,7 @@ describe("the contract's annotations", () => {
     expect(faulty).to.deep.equal([]);
   });
 
-  it("allow unknown fields only in requests for campaigns and senders", () => {
+  it("allow unknown fields only in requests for campaigns and senders (without the extended specification)", () => {
     const schemas = part(part(readDocument("specified"), "components"), "schemas");
     const open = Object.keys(schemas).filter((name) => {
       const schema = resolve(schemas, name);
@@ -38,7 +38,7 @@ describe("the contract's annotations", () => {
     ]);
   });
 
-  it("include a grade for every operation of the extended specification", () => {
+  it("have a grade for every operation of the extended specification", () => {
     const ungraded = parts.filter(
       ([path, value]) =>
         path.startsWith("extended/paths") && "operationId" in value && !("x-grade" in value),
@@ -46,7 +46,7 @@ describe("the contract's annotations", () => {
     expect(ungraded).to.deep.equal([]);
   });
 
-  it("include a description of every named schema", () => {
+  it("have a description of every named schema", () => {
     const silent = parts.filter(
       ([path, { description }]) =>
         /^\w+\/components\/schemas\/\w+$/.test(path) && typeof description !== "string",

@@ -23,7 +23,7 @@ describe("the commands of the README files and guides", () => {
     expect(tests.filter((test) => !existsSync(join(repository, test)))).to.deep.equal([]);
   });
 
-  it("are marked with a comment if no test can run them", () => {
+  it("are excluded from the tests only in nine places, each with a reason", () => {
     const marked = pages.flatMap((page) =>
       commandsOf(page).flatMap(({ notRun }) => (notRun === undefined ? [] : `${page}: ${notRun}`)),
     );

@@ -58,7 +58,7 @@ describe("the newsletter guide's code", () => {
     change = lines.withUtm;
   });
 
-  it("adds the campaign's URL parameters to links, and changes nothing else in the email", async () => {
+  it("adds the campaign's URL parameters to web links, and changes only the tags of these links", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
@@ -78,7 +78,7 @@ describe("the newsletter guide's code", () => {
     ]);
   });
 
-  it("adds the parameters in an email of any length", async () => {
+  it("adds the parameters to every link of an email with 20,000 links", async () => {
     const long = links[0]?.repeat(20_000) ?? "";
     expect(await change(long, "2030-01")).to.equal(withUtm(links[0] ?? "").repeat(20_000));
   });

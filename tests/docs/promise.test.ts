@@ -34,7 +34,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["A response from a cache", [known, "the earliest possible time of the service"]],
   [
     "A web page shows no time",
-    ["client/http-client.test.ts", "not from web pages or a proxy's refusals"],
+    ["client/http-client.test.ts", "not from redirects, web pages or a proxy's refusals"],
   ],
   [
     "If no response has shown the time",

@@ -45,7 +45,7 @@ describe("the pages for the Pulumi Registry", () => {
     }
   });
 
-  it("show the schema's example in every language", () => {
+  it("show the example of CampaignSchedule in all six languages", () => {
     const example = join(__dirname, "../../docs/reference/examples/CampaignSchedule.md");
     const text = contentOf("_index.md");
     const [, chosen = ""] = /\{\{< chooser language "([\w,]+)" >\}\}/.exec(text) ?? [];

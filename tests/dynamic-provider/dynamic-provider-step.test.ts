@@ -77,7 +77,7 @@ describe("a step of a dynamic resource", function () {
       expect(error.properties).to.deep.equal(kept);
     });
 
-    it("stores no unconfirmed object if the failed write was the adoption of an existing object", async () => {
+    it("stores no unconfirmed object if the adoption of an existing object got no response", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
@@ -207,7 +207,7 @@ describe("a step of a dynamic resource", function () {
       });
     });
 
-    it("stores no state if the service refused the write, or if the write must not be sent again", async () => {
+    it("stores no new state if the service refused the write, or if an unconfirmed write must not be sent again", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],

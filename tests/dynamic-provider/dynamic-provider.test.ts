@@ -90,7 +90,7 @@ describe("the dynamic provider", function () {
     describe("during an outage of the service", function () {
       useSkippedWaits(this);
 
-      it("stops retrying before the deadline of a preview", async () => {
+      it("stops retrying after about 20 s in a preview", async () => {
         const preflightChecks: PreflightCheck<Properties>[] = [
           {
             only: "preview",
@@ -219,7 +219,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("reports a change if inputs are unconfirmed and the object is not replaced", async () => {
+    it("reports a change if an input is unconfirmed or new, unless the object is replaced", async () => {
       const unconfirmed = { ...old, unconfirmed: ["colour"] };
       const same = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", unconfirmed, same)).to.deep.equal({ changes: true });

@@ -52,7 +52,7 @@ describe("API keys and contact data", function () {
     expectNoLeak(exported.stdout, "the exported state");
   });
 
-  it("appear in no error message", async () => {
+  it("don't appear in the error about a refused contact look-up", async () => {
     emulator().faults([
       { path: "/contacts/alan%40example.com", times: 9, kind: "status", status: 400 },
     ]);

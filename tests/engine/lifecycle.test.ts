@@ -110,7 +110,7 @@ const summer = new em.Campaign("summer", {
 }, { ...keep, dependsOn: [spring] });`,
 };
 
-describe("a program with all resources and all functions", function () {
+describe("a program with all resources and functions of the specified operations", function () {
   const { createProject, emulator } = useService(this);
 
   it("passes preview, up, unchanged up, changes, refresh, replacements and destroy", async () => {

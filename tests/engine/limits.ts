@@ -43,7 +43,7 @@ describe("an update that meets an unknown rate limit of 10 requests a second", f
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("succeeds for two explicit providers at once with at most 10 % of the requests refused", async () => {
+  it("succeeds for 150 resources of each of two explicit Providers with at most 10 % of the requests refused", async () => {
     const what = "`pulumi up` of 150 resources of each of two explicit providers";
     const one = await measure(what, provider("one") + provider("two"));
     expect(refusedPercent(one)).to.be.at.most(10);

@@ -10,7 +10,7 @@ import {
 } from "../../provider/errors/redact";
 
 describe("the redaction of a text", () => {
-  it("removes every API key anywhere in a text", () => {
+  it("removes every occurrence of an API key, even inside a word", () => {
     expect(redact("key k-1 and xk-1x, not k-2.", ["k-1", "other"])).to.equal(
       "key [key] and x[key]x, not k-2.",
     );
@@ -138,10 +138,10 @@ describe("a text from the service in a message", () => {
     ["only harmless characters", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`loses only harmful characters if it contains ${what}`, () =>
+    it(`is made harmless, and otherwise kept unchanged, if the text contains ${what}`, () =>
       expect(sanitize(text)).to.equal(shown));
 
-    it(`keeps its value in JSON, with harmful characters escaped, if it contains ${what}`, () => {
+    it(`keeps its value in JSON, with harmful characters escaped, if the text contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(sanitize)).to.deep.equal(json.split("\n"));

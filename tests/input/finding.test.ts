@@ -76,7 +76,7 @@ describe("the tag of a finding", () => {
       expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
-  it("contains the name of the input, the numbers and the data of the finding", () => {
+  it("contains the name of the input and the numbers of the finding, with ids quoted if necessary", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
     expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(

@@ -4,7 +4,7 @@ import { judgeOutputs, sourceProblem } from "../../provider/input/text-mistakes"
 const conflict = "Hi\n<<<<<<< HEAD\n20%\n=======\n30%\n>>>>>>> spring\nBye";
 
 describe("the check of an email's text for source code", () => {
-  it("finds MJML if the text has its root element", () => {
+  it("finds MJML if the root element of the text is mjml", () => {
     for (const text of [
       "<mjml><mj-body></mj-body></mjml>",
       '\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!-- c -->\n<MJML lang="en">',
@@ -13,7 +13,7 @@ describe("the check of an email's text for source code", () => {
     }
   });
 
-  it("finds conflict markers of git if they start a line", () => {
+  it("finds conflict markers of git if all three start a line", () => {
     for (const text of [conflict, conflict.replaceAll("\n", "\r\n"), conflict.slice(3, -4)]) {
       expect(sourceProblem(text), text).to.match(/^has conflict markers of git, .* Choose one/);
     }

@@ -17,7 +17,7 @@ const ofOutput =
 
 describe("the check of an email's text for printed outputs", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds the text that ${language} prints for an output, in any encoding`, () => {
+    it(`finds the text that ${language} prints for an output, as plain text, HTML entities or part of a URL`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -47,7 +47,7 @@ describe("the check of an email's text for printed outputs", () => {
     });
   }
 
-  it("finds a printed promise or object in a string, and says how to get the text instead", () => {
+  it("finds a printed promise or object in a string, and advises how to get the text", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -72,7 +72,7 @@ describe("the check of an email's text for printed outputs", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds ${form} in plain text and HTML`, () => {
+    it(`finds a printed ${form} in plain text and HTML`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
@@ -92,7 +92,7 @@ describe("the check of an email's text for printed outputs", () => {
       }
     });
 
-    it(`reports no output if the printed form is in code or in a URL (${form})`, () => {
+    it(`reports no problem if a printed ${form} is in code or in a URL`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,

@@ -84,7 +84,7 @@ describe("the packages with different versions of Node.js, the SDK and TypeScrip
 
   for (const line of nodes) {
     for (const { name } of pairs.filter((pair) => !refused.includes(pair.name))) {
-      it(`work in a TypeScript program on Node.js ${line} with the ${name}`, async () => {
+      it(`run a TypeScript program through up and destroy on Node.js ${line} with the ${name}`, async () => {
         const { dir } = await sharedEngine();
         const node = join(folderOf(`Node.js ${line}`), "node_modules", "node", "bin");
         const env = { PATH: [node, dir, process.env.PATH].join(delimiter) };
@@ -101,7 +101,7 @@ describe("the packages with different versions of Node.js, the SDK and TypeScrip
 
   for (const sdk of names) {
     for (const compiler of compilers) {
-      it(`have types for TypeScript ${compiler} in both module modes, with the ${sdk} SDK`, async () => {
+      it(`have types that TypeScript ${compiler} accepts in CommonJS and in ES modules, with the ${sdk} SDK`, async () => {
         const cwd = folderOf(`types of the ${sdk} SDK`);
         const files = ["common.cts", "module.mts"];
         for (const name of files) await writeFile(join(cwd, name), typed);

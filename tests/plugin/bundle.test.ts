@@ -59,7 +59,7 @@ describe("the plugin's bundle", function () {
     };
   }
 
-  it("starts without other files, serves the schema, and ends with its engine", async () => {
+  it("starts without other files, serves the schema, and ends with status 0 on SIGINT", async () => {
     const plugin = await start();
     const schema = await plugin.client.getSchema(new GetSchemaRequest());
     expect(schema.getSchema()).to.equal(await readFile(join(provider, "schema.json"), "utf8"));
@@ -133,7 +133,7 @@ describe("the plugin's bundle", function () {
     });
   }
 
-  it("reports a late response with the same message as the dynamic resources", async () => {
+  it("fails a create with a timeout error and advice if the service sends no response", async () => {
     const { url } = await serve(() => undefined);
     const { client, end } = await start();
     // The deadline comes before a second attempt can time out.
@@ -157,7 +157,7 @@ describe("the plugin's bundle", function () {
 
   // Of the bundle, parse5, which parses emails as browsers do, is a fifteenth. yaml, which parses project files, is a
   // tenth.
-  it("contains only the protocol part of Pulumi's SDK, and is small", async () => {
+  it("is smaller than 1.35 MB, and lacks the part of Pulumi's SDK that runs programs", async () => {
     expect((await stat(bundleFile)).size).to.be.below(1_350_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");
   });

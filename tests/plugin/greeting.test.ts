@@ -39,7 +39,7 @@ describe("the plugin's program", () => {
     expect(greeting?.text).to.include("It is running");
   });
 
-  it("prints nothing if the last argument is an engine's address", () => {
+  it("prints no greeting if stdout is not a terminal, or if the last argument is an engine's address", () => {
     const started = [
       [],
       ["127.0.0.1:40123"],

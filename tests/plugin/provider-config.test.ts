@@ -158,7 +158,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
   });
 
-  it("don't cause a replacement of the Provider if they change", async () => {
+  it("don't cause a replacement of the Provider if the account's name changes", async () => {
     const { client } = await startPlugin();
     const request = new DiffRequest()
       .setUrn(providerUrn("eu"))

@@ -99,7 +99,7 @@ describe("the plugin's server", function () {
     expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
-  it("returns different status codes for an invalid setting, an existing object and any other error", async () => {
+  it("returns different status codes for an invalid setting, an existing sender and an unknown domain", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
       const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
@@ -261,7 +261,7 @@ describe("the plugin's server", function () {
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
-    it("reports a problem of the update at the resource that has the problem", async () => {
+    it("reports an unknown domain and an adoption, each at its resource", async () => {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(warnings()).to.deep.equal([
@@ -315,7 +315,7 @@ describe("the plugin's server", function () {
       });
     }
 
-    it("reports no duplicate if the ids of two resources are unknown", async () => {
+    it("reports no duplicate if the webhook ids of two WebhookActivations are unknown", async () => {
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
         await client.check(check({ webhookId: unknown }));
@@ -407,7 +407,7 @@ describe("the plugin's server", function () {
     });
 
     for (const [kind, { missing }] of everyKind) {
-      it(`says that a ${kind} doesn't exist, or can't be imported, if its id is unknown`, async () => {
+      it(`reports that a ${kind} doesn't exist, or can't be imported, if the service has no object with the id`, async () => {
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -428,7 +428,7 @@ describe("the plugin's server", function () {
     return ids;
   }
 
-  it("lists senders, and also campaigns and lists with the extended operations", async () => {
+  it("lists senders and, with the extended operations, also lists and the draft and scheduled campaigns", async () => {
     const { campaigns, lists, senders } = emulator().snapshot();
     const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(await listed(await configured())).to.deep.equal(idsOf(senders));

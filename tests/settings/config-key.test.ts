@@ -102,13 +102,13 @@ describe("the warning about a guard in the project's own namespace", () => {
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
 
-  it("says that the key doesn't set the guard of the same name", () => {
+  it("states that the key doesn't set the guard of the same name", () => {
     expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
       "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
     );
   });
 
-  it("appears if the key differs from the guard only in case, hyphens or underscores", () => {
+  it("appears if the key is the name of a guard in camel case or snake case", () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(

@@ -72,7 +72,7 @@ describe("the warnings about settings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("consist of one for all variables, one for all config keys of the project, and one for conflicting values", () => {
+  it("are one warning for all variables, one for all config keys of the project, and one for conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);

@@ -36,7 +36,7 @@ describe("the settings of a Provider", function () {
       expect(settings.key("main")).to.equal("k-env");
     });
 
-    it("come only from an explicit Provider if the program has one", () => {
+    it("include the API key of an explicit Provider instead of the environment's", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
       expect(settings.key("main")).to.equal("k-second");
@@ -90,7 +90,7 @@ describe("the settings of a Provider", function () {
   });
 
   describe("that an explicit Provider inherits", () => {
-    it("come from the stack config, or from the environment if they identify the account", () => {
+    it("include the account's name from the stack config or, if not set there, from the environment", () => {
       expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });

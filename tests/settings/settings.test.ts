@@ -286,11 +286,11 @@ describe("the settings of an account", () => {
     expect(emulator.isOwnAccount("prod")).to.equal(false);
   });
 
-  it("return both keys for redaction, even if the keys are invalid", () => {
+  it("return both keys for redaction, even if a key is invalid", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("have the same identity in every source, and another identity if the API key or the account differs", () => {
+  it("have an identity that depends on the API key and the account, not on the source", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

@@ -34,7 +34,7 @@ describe("the extraction of prose from a source file", () => {
     ]);
   });
 
-  it("keeps every word at the word's position in the source file", () => {
+  it("keeps words at their positions in the source file", () => {
     const at = source.indexOf("refused");
     expect(proseOf(source, false).indexOf("refused")).to.equal(at);
     expect(proseOf(source, false)).to.have.length(source.length);

@@ -20,7 +20,7 @@ const actionsOf = (job: GithubJob | undefined) =>
   (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
 describe("the release workflow", () => {
-  it("gives each job only the permissions that the job needs", () => {
+  it("grants write permissions only to the jobs versions and publish", () => {
     expect(permissions).to.deep.equal({});
     const rights = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
     expect(Object.fromEntries(rights)).to.deep.equal({

@@ -122,7 +122,7 @@ describe("a program whose service sends no complete response", function () {
     await ok(project.preview());
   });
 
-  it("fails, and keeps all objects, if the program is in YAML and uses the plugin", async () => {
+  it("fails in the preview if the program is in YAML and uses the plugin", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns that somebody pauses, reschedules or edits in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get the declared secret subject back if somebody edited the subject, and the state never shows the secret", async () => {
+  it("get the declared secret subject back if somebody edited the subject, and the state shows no secret", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -175,7 +175,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh, a preview and the drift command if no one has edited them", async () => {
+  it("show no change in a refresh, a preview and the drift command if no one has edited the campaigns", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
 
-describe("an update after inputs were changed", function () {
+describe("an update with the specified operations", function () {
   const { createProject, emulator } = useService(this);
 
-  it("updates or replaces the object, or fails with advice if the service can't make the change", async () => {
+  it("updates or replaces objects with changed inputs, and fails in the preview if the service can't change an input", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
@@ -86,7 +86,7 @@ ${webhook("active: false, triggers: [1]")}
     await ok(project.refresh(), { same: 2 });
   });
 
-  it("restores objects that somebody has changed or deleted in the service", async () => {
+  it("restores, after a refresh, senders that somebody has renamed or deleted in the service", async () => {
     const two = js(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
 new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });

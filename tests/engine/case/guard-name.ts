@@ -62,7 +62,7 @@ describe("a guard that is set under a wrong name", function () {
       }
     });
 
-    it(`causes only a warning if the value may be the program's own (${runtime})`, async () => {
+    it(`causes only a warning if the name may be the program's own, or another place sets the guard (${runtime})`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
 
-describe("an object that two resources of the stack manage in turn", function () {
+describe("the object of a resource that is removed or replaced", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example" }],
@@ -46,7 +46,7 @@ describe("an object that two resources of the stack manage in turn", function ()
     return project;
   }
 
-  it("stays in the service if one update adds the new resource and the next update removes the old resource", async () => {
+  it("stays in the service if one update adds a new resource for the object and the next update removes the old one", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("an object that two resources of the stack manage in turn", function ()
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("stays in the service if a program moves the object's resource into a component with another Provider", async () => {
+  it("stays in the service if a program moves the resource into a component with another Provider", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("an object that two resources of the stack manage in turn", function ()
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted from the service if the program no longer has a resource for the object", async () => {
+  it("is deleted or deactivated in the service if the program has no other resource for the object", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -118,7 +118,7 @@ describe("an object that two resources of the stack manage in turn", function ()
     }
   });
 
-  it("stays in the service if its resource is replaced with deleteBeforeReplace, which deletes the old resource first", async () => {
+  it("stays in the service if the replacement has deleteBeforeReplace, which deletes the old resource first", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",

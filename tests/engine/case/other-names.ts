@@ -59,7 +59,7 @@ new em.Campaign("spring", {
   listIds: ["list-1"], ${inputs.campaign}
 });`);
 
-  it("gets every field under the expected name if extraFields declares the fields", async () => {
+  it("gets the fields under the expected names if extraFields declares these names", async () => {
     const { url, writes } = await otherService();
     const env = { EMAIL_MARKETING_BASE_URL: url, EMAIL_MARKETING_OPERATIONS: "extended" };
     const ours = program({

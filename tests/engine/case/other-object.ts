@@ -75,7 +75,7 @@ describe("a program that meets an unexpected object in the service", function ()
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`reports an existing campaign that is paused or goes to a segment if the state was lost (${runtime})`, async () => {
+    it(`reports an existing campaign of the declared name, paused or with a segment, if the state lacks the campaign (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

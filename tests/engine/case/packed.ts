@@ -35,7 +35,7 @@ describe("the packed packages", function () {
     await runTool("npm", ["install", ...quiet, ...archives, ...others], { cwd: folder() });
   });
 
-  it("work in a TypeScript program in preview, up, refresh and destroy", async () => {
+  it("run a TypeScript program through preview, up, refresh and destroy", async () => {
     const project = await createProject({ program: { typescript: program }, scratch: folder() });
     await ok(project.preview(), { create: 5 });
     const up = await ok(project.up(), { create: 5 });
@@ -45,7 +45,7 @@ describe("the packed packages", function () {
     await ok(project.destroy(), { delete: 5 });
   });
 
-  it("work on a newer major version of Node.js", async () => {
+  it("run a program on Node.js 24", async () => {
     const { dir } = await sharedEngine();
     const newer = join(folder(), "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);
@@ -62,7 +62,7 @@ exports.node = process.version;`),
     await ok(project.destroy());
   });
 
-  it("report all problems without stack frames, even with the oldest supported SDK", async () => {
+  it("report an invalid input and an invalid argument without stack frames, even with the oldest supported SDK", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
@@ -79,7 +79,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
     expect(preview.output).to.not.match(/^[ \t]+at .+[:(]/m);
   });
 
-  it("have no script that npm runs when they are installed", async () => {
+  it("have no script that npm runs during the installation", async () => {
     for (const name of ["pulumi-email-marketing", "email-marketing-emulator"]) {
       const text = await readFile(join(folder(), "node_modules", name, "package.json"), "utf8");
       const { scripts } = JSON.parse(text) as { scripts?: Record<string, string> };

@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("are named in the comment if violated, and without streamed events the comment says that a policy may have failed the preview", async () => {
+  it("are named in the comment if violated; without streamed events, the comment mentions that a policy may have failed the preview", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("Pulumi policies", function () {
     }
   });
 
-  it("of the example give the same results in previews with dynamic resources and with the plugin", async () => {
+  it("of the example report the same violations for dynamic resources and for the plugin", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";

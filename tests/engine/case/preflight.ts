@@ -56,7 +56,7 @@ const all = [
 describe("preflight", function () {
   const { createProject, emulator } = useService(this);
 
-  it("warns about all problems of the coming update, each at its resource", async () => {
+  it("reports fifteen findings about the coming update, each at its resource", async () => {
     const project = await createProject({ program: faulty });
     const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);

@@ -47,7 +47,7 @@ describe("a campaign after the account setting was changed", function () {
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`makes a command with a refresh fail only if the command applies the program, and is sent only once (${runtime})`, async () => {
+    it(`makes a command with a refresh fail only if the command applies or previews the program, and is sent only once (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -88,7 +88,7 @@ describe("a custom property that two resources manage", function () {
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is deleted only if both resources are removed, in previews and updates with a refresh (${runtime})`, async () => {
+    it(`is kept in preview and up if one of the two resources is removed, and deleted by up --refresh if both are removed (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

@@ -98,7 +98,7 @@ describe("a scheduled campaign", function () {
 
   for (const runtime of runtimes) {
     const { type, means } = facts[runtime];
-    it(`is sent to its contacts only once if its Campaign or its CampaignSchedule is replaced (${runtime})`, async () => {
+    it(`is sent only once if its Campaign or CampaignSchedule is replaced, unless ignoreChecks has campaign-replaced (${runtime})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         jsBy(

@@ -24,7 +24,7 @@ const phases = ["preview", "up", "refresh", "destroy"] as const;
 describe("two different API keys in one stack", function () {
   const { createProject } = useService(this);
 
-  it("are reported once in each command (dynamic resources and functions)", async () => {
+  it("are reported once in each of preview, up, refresh and destroy (dynamic resources and functions)", async () => {
     const program = js(`
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
 ${webhook()}`);
@@ -36,7 +36,7 @@ ${webhook()}`);
     expect(await toldIn(project, "preview")).to.equal(1);
   });
 
-  it("are reported once in each command (plugin)", async () => {
+  it("are reported once in a preview and once in an update (plugin)", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const program = programsByRuntime["the plugin"]({ news: ["Sender", sender] });
     const project = await createProject({ program, ...places });

@@ -16,7 +16,7 @@ const program = (existingId?: string) =>
 describe("an object whose create got no response", function () {
   const { createProject, emulator } = useService(this);
 
-  it("gets no further request until existingId is set or the resource leaves the state", async () => {
+  it("causes no further request until existingId is set, not even in a destroy", async () => {
     const project = await createProject({ program: program() });
     emulator().faults([
       { method: "POST", path: "/campaign", times: 1, kind: "reset-after" },

@@ -55,7 +55,7 @@ const files = {
   "mail.html": "<html><body><p>Hello</p><a href='%%unsubscribe%%'>Unsubscribe</a></body></html>",
 };
 
-describe("a YAML program with all resources", function () {
+describe("a YAML program with all resources of the specified operations", function () {
   const { createProject, emulator } = useService(this);
 
   it("passes preview, up, unchanged up, change, refresh, drift and destroy", async () => {

@@ -36,7 +36,7 @@ describe("the settings of the plugin", function () {
 describe("an invalid input of a program that uses the plugin", function () {
   const { createProject } = useService(this);
 
-  it("causes one message in a preview, without stack frames and without the value", async () => {
+  it("is reported in a preview without stack frames and without the value", async () => {
     const secretCity = { "fn::secret": "xy" };
     const resources = { news: sender("nobody", { city: secretCity }) };
     const project = await createProject({ program: { yaml: { resources } } });

@@ -62,7 +62,7 @@ export function defineCrashes(
 ): void {
   const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
-    const what = `every ${runtimeName[runtime]}crash on the engine`;
+    const what = `a crash of the CLI or the provider (${runtime})`;
     describe(`${what} with the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];

@@ -36,7 +36,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     await ok(project.upWithPreview(), { same: 3 });
   });
 
-  it("fail the update without a request if the stack config has an unknown name, even with an explicit Provider", async () => {
+  it("fail the update without a request if the stack config has an unknown setting, even with an explicit Provider", async () => {
     const config = { "emailmarketing:sendng": "refuse" };
     const sentence =
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
