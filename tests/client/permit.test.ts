@@ -50,7 +50,7 @@ describe("the rate limiter's permit for a request", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`ends as ${word} after status ${status} with Retry-After, and starts a pause of this length`, async () => {
+    it(`ends as ${word} after status ${status} with Retry-After: 2, and starts a pause of 2 s`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();

@@ -41,7 +41,7 @@ describe("the rate limiter", () => {
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("exceeds the maximum rate in any second by at most 5 % (rounded up) and one permit", async () => {
+  it("exceeds the maximum rate by at most 5 % (rounded up) plus one permit in any second", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect } from "chai";
 import { sentenceOf } from "../../provider/input/finding";
 import {
@@ -39,66 +40,94 @@ const lists = { lists: [{ id: "list-1", name: "Customers" }] };
 /** Each row has a description, a check, a value, and the problems that the check reports; none for a valid value. */
 const rows: readonly (readonly [what: string, Check, value: unknown, ...said: string[]])[] = [
   // Lengths count characters, not UTF-16 units.
-  ["text", text({ min: 3, max: 4 }), "😀😀😀😀"],
-  ["text", text({ min: 3, max: 4 }), "éàü"],
-  ["text", text({ min: 3, max: 4 }), "😀😀", "must be 3 to 4 characters long (got 2)"],
-  ["text", text({ min: 3, max: 4 }), "😀😀😀😀😀", "must be 3 to 4 characters long (got 5)"],
-  ["text", text({ min: 3 }), "ab", "must be at least 3 characters long (got 2)"],
-  ["text", text({ max: 1 }), "ab", "must be at most 1 characters long (got 2)"],
-  ["text", text({ min: 1 }), "", "must not be empty"],
-  ["text", text(), ""],
-  ["text", text(), 7, "must be a string (got a number)"],
-  ["text", text(), true, "must be a string (got a boolean)"],
-  ["text", text(), ["a"], "must be a string (got an array)"],
-  ["text", text(), { a: 1 }, "must be a string (got an object)"],
-  ["text", text(), null, "must be a string (got null)"],
-  ["a list", pair, resource, "must be an array (got a resource; pass an array of outputs, such as [list.id])"], // biome-ignore format: one row
-  ["text", text(), resource, "must be a string (got a resource; pass one of its outputs, such as its id)"], // biome-ignore format: one row
-  ["members", object, resource, "must be an object (got a resource; pass an object of values)"],
+  ["a text of 3 to 4 characters", text({ min: 3, max: 4 }), "😀😀😀😀"],
+  ["a text of 3 to 4 characters", text({ min: 3, max: 4 }), "éàü"],
+  [
+    "a text of 3 to 4 characters",
+    text({ min: 3, max: 4 }),
+    "😀😀",
+    "must be 3 to 4 characters long (got 2)",
+  ],
+  [
+    "a text of 3 to 4 characters",
+    text({ min: 3, max: 4 }),
+    "😀😀😀😀😀",
+    "must be 3 to 4 characters long (got 5)",
+  ],
+  [
+    "a text of at least 3 characters",
+    text({ min: 3 }),
+    "ab",
+    "must be at least 3 characters long (got 2)",
+  ],
+  [
+    "a text of at most 1 character",
+    text({ max: 1 }),
+    "ab",
+    "must be at most 1 characters long (got 2)",
+  ],
+  ["a text of at least 1 character", text({ min: 1 }), "", "must not be empty"],
+  ["a text", text(), ""],
+  ["a text", text(), 7, "must be a string (got a number)"],
+  ["a text", text(), true, "must be a string (got a boolean)"],
+  ["a text", text(), ["a"], "must be a string (got an array)"],
+  ["a text", text(), { a: 1 }, "must be a string (got an object)"],
+  ["a text", text(), null, "must be a string (got null)"],
+  ["a list of 1 or 2 texts", pair, resource, "must be an array (got a resource; pass an array of outputs, such as [list.id])"], // biome-ignore format: one row
+  ["a text", text(), resource, "must be a string (got a resource; pass one of its outputs, such as its id)"], // biome-ignore format: one row
+  [
+    "an object with the text a",
+    object,
+    resource,
+    "must be an object (got a resource; pass an object of values)",
+  ],
   ["a sender", sender, resource, "must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })"], // biome-ignore format: one row
   ["a sender", sender, "a@b.example", "must be an object with email and name (got a string)"],
   ["a sender", sender, null, "must be an object with email and name (got null)"],
   // A wrong form is reported only if the length is right.
-  ["a form", digits, "12"],
-  ["a form", digits, "ab", "is not digits"],
-  ["a form", digits, "abcd", "must be at most 3 characters long (got 4)"],
+  ["a text of up to 3 digits", digits, "12"],
+  ["a text of up to 3 digits", digits, "ab", "is not digits"],
+  ["a text of up to 3 digits", digits, "abcd", "must be at most 3 characters long (got 4)"],
   ...["a@b.co", "ada.lovelace+news@mail.acme.example", "grüße@exämple.de"].map(
-    (value) => ["an address", address(), value] as const,
+    (value) => ["an email address", address(), value] as const,
   ),
   ...["ada", "ada@", "@acme.example", "ada@acme", "a b@acme.example", "a@b@acme.example"].map(
-    (value) => ["an address", address(), value, mail] as const,
+    (value) => ["an email address", address(), value, mail] as const,
   ),
   ...["<ada@acme.example>", "ada@acme.example,bob@acme.example", "ada@acme.example\n"].map(
-    (value) => ["an address", address(), value, mail] as const,
+    (value) => ["an email address", address(), value, mail] as const,
   ),
   ...[
     "mailto:ada@acme.example",
     "ada@acme.example?subject=x",
     "ada@acme.example/",
     "ada@acme_x.example",
-  ].map((value) => ["an address", address(), value, mail] as const),
+  ].map((value) => ["an email address", address(), value, mail] as const),
   ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example", "ada(x)@acme.example"].map(
-    (value) => ["an address", address(), value, mail] as const,
+    (value) => ["an email address", address(), value, mail] as const,
   ),
   ...["ada@-acme.example", "ada@acme-.example", "ada@acme.-x.example", "ada@acme.xn--"].map(
-    (value) => ["an address", address(), value, mail] as const,
+    (value) => ["an email address", address(), value, mail] as const,
   ),
   // Mobile networks in Japan gave their customers such addresses.
   ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example"].map(
-    (value) => ["an address to look up", address({ isLookedUp: true }), value] as const,
+    (value) => ["an email address to look up", address({ isLookedUp: true }), value] as const,
   ),
   ...["mailto:ada@acme.example", "ada(x)@acme.example", "ada@acme.example/", "..@-a.example"].map(
-    (value) => ["an address to look up", address({ isLookedUp: true }), value, mail] as const,
+    (value) => ["an email address to look up", address({ isLookedUp: true }), value, mail] as const,
   ),
-  ["an address", address(), "-a.-b-@a--b.example"],
-  ["an address", address(), "a/b?c=!#$%&'*+-^_`{|}~@xn--exmple-cua.de"],
-  ["an address", address(), "a.b-c@a-b.c-d.example"],
-  ["an address", address(), "", "must not be empty"],
+  ["an email address", address(), "-a.-b-@a--b.example"],
+  ["an email address", address(), "a/b?c=!#$%&'*+-^_`{|}~@xn--exmple-cua.de"],
+  ["an email address", address(), "a.b-c@a-b.c-d.example"],
+  ["an email address", address(), "", "must not be empty"],
   ...[
     ["news@.acme.example", "begins with a dot"],
     ["a@x..example", "has two dots in a row"],
     ["a@x.example.", "ends with a dot"],
-  ].map(([value, why]) => ["an address", address(), value, `${mail} (its domain ${why})`] as const),
+  ].map(
+    ([value, why]) =>
+      ["an email address", address(), value, `${mail} (its domain ${why})`] as const,
+  ),
   ...[
     ["ne\u200bws@acme.example", "U+200B (character 3)"],
     ["news@ac\u00adme.example", "U+00AD (character 8)"],
@@ -110,16 +139,16 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ].map(
     ([value, what]) =>
       [
-        "an address",
+        "an email address",
         address(),
         value,
         `must not contain the invisible character ${what}. Type it in place of copying it`,
       ] as const,
   ),
-  ["an address", address(), "news@نامه\u200cای.example"],
-  ["an address", address(), "news@क्\u200dष.example"],
+  ["an email address", address(), "news@نامه\u200cای.example"],
+  ["an email address", address(), "news@क्\u200dष.example"],
   [
-    "an address",
+    "an email address of 5 to 9 characters",
     address({ min: 5, max: 9 }),
     "xxxxx@b.co",
     "must be 5 to 9 characters long (got 10)",
@@ -128,63 +157,75 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["an id", id, "", "must not be empty"],
   ["an id", id, "😀".repeat(200)],
   ["an id", id, "x".repeat(201), "must be 1 to 200 characters long (got 201)"],
-  ["a flag", flag, false],
-  ["a flag", flag, "false", "must be a boolean (got a string)"],
-  ["anything", anyValue, undefined],
-  ["a word", oneOf("text", "date"), "date"],
-  ["a word", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
-  ...[1, 3].map((value) => ["a whole number", whole(1, 3), value] as const),
+  ["a boolean", flag, false],
+  ["a boolean", flag, "false", "must be a boolean (got a string)"],
+  ["any value", anyValue, undefined],
+  ["a word from a list", oneOf("text", "date"), "date"],
+  ["a word from a list", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
+  ...[1, 3].map((value) => ["a whole number from 1 to 3", whole(1, 3), value] as const),
   ...[0, 4, 1.5, Number.NaN].map(
     (value) =>
-      ["a whole number", whole(1, 3), value, "must be a whole number from 1 to 3"] as const,
+      [
+        "a whole number from 1 to 3",
+        whole(1, 3),
+        value,
+        "must be a whole number from 1 to 3",
+      ] as const,
   ),
-  ["a whole number", whole(1), 0, "must be a whole number, at least 1"],
-  ["a whole number", whole(1), "1", "must be a number (got a string)"],
-  ["a list", pair, ["ab", "cd"]],
-  ["a list", pair, ["ab", "c"], "[1]: must be at least 2 characters long (got 1)"],
-  ["a list", pair, [], "must have 1 to 2 elements (got 0)"],
+  ["a whole number, at least 1,", whole(1), 0, "must be a whole number, at least 1"],
+  ["a whole number, at least 1,", whole(1), "1", "must be a number (got a string)"],
+  ["a list of 1 or 2 texts", pair, ["ab", "cd"]],
+  ["a list of 1 or 2 texts", pair, ["ab", "c"], "[1]: must be at least 2 characters long (got 1)"],
+  ["a list of 1 or 2 texts", pair, [], "must have 1 to 2 elements (got 0)"],
   [
-    ...(["a list", pair, ["a", "bc", "cd"]] as const),
+    ...(["a list of 1 or 2 texts", pair, ["a", "bc", "cd"]] as const),
     ...["must have 1 to 2 elements (got 3)", "[0]: must be at least 2 characters long (got 1)"],
   ],
-  ["a list", listOf(id, { min: 1 }), [], "must have at least 1 elements (got 0)"],
-  ["a list", pair, "ab", "must be an array (got a string)"],
-  ["a list", pair, { 0: "ab" }, "must be an array (got an object)"],
-  ["a list", pair, lists, `must be an array ${ofLists}`],
-  ["a list", pair, [lists, "cd"], `[0]: must be a string ${ofLists}`],
-  ["a list", pair, lists.lists[0], `must be an array ${ofList}`],
-  ["a list", pair, Promise.resolve(lists), `must be an array ${ofPromise}`],
-  ["a list", pair, { lists: [], more: 1 }, "must be an array (got an object)"],
-  ["a list", pair, { lists: ["ab"] }, "must be an array (got an object)"],
-  ["text", text(), lists.lists[0], `must be a string ${ofList}`],
-  ["a flag", flag, lists.lists[0], "must be a boolean (got an object)"],
-  ["a whole number", whole(1), Promise.resolve(1), `must be a number ${ofPromise}`],
-  ["members", object, { a: "b" }],
-  ["a bag", anyObject, {}],
-  ["a bag", anyObject, { a: 1 }],
+  ["a list of at least 1 id", listOf(id, { min: 1 }), [], "must have at least 1 elements (got 0)"],
+  ["a list of 1 or 2 texts", pair, "ab", "must be an array (got a string)"],
+  ["a list of 1 or 2 texts", pair, { 0: "ab" }, "must be an array (got an object)"],
+  ["a list of 1 or 2 texts", pair, lists, `must be an array ${ofLists}`],
+  ["a list of 1 or 2 texts", pair, [lists, "cd"], `[0]: must be a string ${ofLists}`],
+  ["a list of 1 or 2 texts", pair, lists.lists[0], `must be an array ${ofList}`],
+  ["a list of 1 or 2 texts", pair, Promise.resolve(lists), `must be an array ${ofPromise}`],
+  ["a list of 1 or 2 texts", pair, { lists: [], more: 1 }, "must be an array (got an object)"],
+  ["a list of 1 or 2 texts", pair, { lists: ["ab"] }, "must be an array (got an object)"],
+  ["a text", text(), lists.lists[0], `must be a string ${ofList}`],
+  ["a boolean", flag, lists.lists[0], "must be a boolean (got an object)"],
+  ["a whole number, at least 1,", whole(1), Promise.resolve(1), `must be a number ${ofPromise}`],
+  ["an object with the text a", object, { a: "b" }],
+  ["an object with any members", anyObject, {}],
+  ["an object with any members", anyObject, { a: 1 }],
   ...[object, anyObject].flatMap((check) => [
     ["an object", check, null, "must be an object (got null)"] as const,
     ["an object", check, ["a"], "must be an object (got an array)"] as const,
     ["an object", check, "a", "must be an object (got a string)"] as const,
   ]),
   // Values that are unknown until apply are never checked.
-  ...[
-    text({ max: 1 }),
-    address(),
-    id,
-    flag,
-    oneOf("a"),
-    whole(1, 2),
-    listOf(id),
-    object,
-    anyObject,
-  ].map((check) => ["an unknown value", check, unknownValue] as const),
-  ["an unknown value in a list", listOf(text({ max: 1 })), ["a", unknownValue]],
+  ...(
+    [
+      ["a text of at most 1 character", text({ max: 1 })],
+      ["an email address", address()],
+      ["an id", id],
+      ["a boolean", flag],
+      ["a word from a list", oneOf("a")],
+      ["a whole number", whole(1, 2)],
+      ["a list of ids", listOf(id)],
+      ["an object with the text a", object],
+      ["an object with any members", anyObject],
+    ] as const
+  ).map(([what, check]) => [what, check, unknownValue] as const),
+  ["a list with an unknown text", listOf(text({ max: 1 })), ["a", unknownValue]],
 ];
+
+const shown = (value: unknown) =>
+  value === unknownValue
+    ? "unknown until apply"
+    : inspect(value, { breakLength: Number.POSITIVE_INFINITY, maxStringLength: 60 });
 
 describe("the check of an input", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`of ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${JSON.stringify(value)}`, () => {
+    it(`of ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${shown(value)}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });

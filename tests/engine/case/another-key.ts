@@ -60,7 +60,7 @@ describe("a key of another account of the same service", function () {
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`fails a refresh and the drift command, and changes nothing in the state (${runtime})`, async () => {
+    it(`makes a refresh and the drift command fail, and changes nothing in the state (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(resources),
         env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },

@@ -46,7 +46,7 @@ describe("the object of a resource that is removed or replaced", function () {
     return project;
   }
 
-  it("stays in the service if one update adds a new resource for the object and the next update removes the old one", async () => {
+  it("stays in the service if one update adds a new resource for the object and the next update removes the old resource", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
