@@ -36,7 +36,7 @@ describe("the check that a schedule's time is past", () => {
 });
 
 describe("the check that a schedule's time is long past", () => {
-  it("is true if the time is more than 24 hours ago, or more than 36 hours ago without a time zone", () => {
+  it("is true if the time is more than 24 hours ago, or more than 36 hours for a local time without a zone", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);

@@ -35,11 +35,15 @@ const conditions: readonly (readonly [path: string, body: object, answer: Answer
   ["/webhooks/toggle/webhook-1", { status: "2" }, invalidStatus],
 ];
 
+/** The text of the error in a response. */
+const errorIn = ({ body }: Answer) =>
+  /"(?:message|error)":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? "";
+
 describe("an emulator", function () {
   const { emulator, post } = useEmulator(this);
 
   for (const [path, body, answer] of conditions) {
-    it(`responds to POST ${path} as specified if the body is ${JSON.stringify(body)}`, async () => {
+    it(`refuses POST ${path} with "${errorIn(answer)}" if the body is ${JSON.stringify(body)}`, async () => {
       expect(await post(path, body)).to.deep.equal(answer);
     });
   }
@@ -50,7 +54,7 @@ describe("an emulator", function () {
     "/verify/verifyFileStatus/file-1": [undefined, "emulator-verify-key"],
   })) {
     for (const authorization of keys) {
-      it(`refuses GET ${path} with the specified error if the Authorization header is ${authorization ?? "missing"}`, async () => {
+      it(`refuses GET ${path} with "Authorization failed" if the Authorization header is ${authorization ?? "missing"}`, async () => {
         const headers = authorization === undefined ? {} : { authorization };
         const response = await fetch(new URL(path, emulator().baseUrl), { headers });
         expect(response.status).to.equal(401);

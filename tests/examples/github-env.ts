@@ -48,7 +48,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if they are short, except numbers up to 9999 under ordinary names", async () => {
+  it("are masked even if they are short, but numbers up to 9999 only under names such as API_KEY", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [

@@ -140,7 +140,7 @@ describe("the reusable workflow of GitHub", function () {
     );
   });
 
-  it("passes the secret ENV to the steps that need it, but not to the install", async () => {
+  it("passes the variables of the secret ENV to the input setup, but not to the install", async () => {
     const { run } = await repositoryOf();
     const secrets =
       "ENV|EU_KEY|EMAIL_MARKETING_API_KEY|PULUMI_CONFIG_PASSPHRASE|PULUMI_ACCESS_TOKEN";

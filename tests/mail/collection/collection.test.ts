@@ -41,7 +41,7 @@ describe("the collection of example emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`has the email "${name}", which causes ${finds.length === 0 ? "no finding" : `only ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
+    it(`has the email "${name}", which causes ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }

@@ -31,7 +31,7 @@ describe("the search for mistakes in an email's content", () => {
     const { name } = row;
     const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
-    it(`finds only ${name} (${level}) in the example email for this mistake`, () => {
+    it(`finds only ${name} (${level}) in ${JSON.stringify(example)}`, () => {
       const found = contentMistakesIn(example).map((one) => [one.name, one.level]);
       expect(found).to.deep.equal([[name, level]]);
     });

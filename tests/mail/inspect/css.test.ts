@@ -30,7 +30,7 @@ describe("the search for URLs that CSS loads", () => {
     "functions with a name such as my-url, which the search ignores": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`finds the right URLs in CSS with ${what}`, () => {
+    it(`finds ${addresses.join(" and ") || "no URL"} in CSS with ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }

@@ -16,7 +16,7 @@ function faultsOf(html: string) {
 
 describe("the faults that inspectHtml finds", () => {
   const right = {
-    "a whole document":
+    "a doctype, a head and a body":
       "<!doctype html><html><head><meta charset=utf-8></head><body><p>Hi</body></html>",
     "a list and a table without optional end tags":
       "<ul><li>a<li>b</ul><table><tr><td>1<td>2</table>",
@@ -35,10 +35,10 @@ describe("the faults that inspectHtml finds", () => {
       "<!--[if mso]><v:rect><v:textbox><![endif]--><div>a</div><!--[if mso]></v:textbox></v:rect><![endif]-->",
     "elements for all but Outlook": "<!--[if !mso]><!--><div>a</div><!--<![endif]-->",
     "elements that only Outlook omits": "<![if !mso]><div>a</div><![endif]>",
-    "links for old browsers":
+    "links in a comment for old browsers":
       "<!--[if lt IE 9]><script src='http://a.example'></script><![endif]-->",
     "links that nothing loads": "<link rel='canonical' href='http://x.example'><link href='/a'>",
-    "names that look like addresses": "<svg xmlns='http://www.w3.org/2000/svg'></svg>",
+    "a namespace that looks like a URL": "<svg xmlns='http://www.w3.org/2000/svg'></svg>",
     "anchors in a drawing": "<svg><use xlink:href='#a'/><path fill='url(#b)'/></svg>",
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
@@ -47,12 +47,13 @@ describe("the faults that inspectHtml finds", () => {
     "images of a drawing that are attached or data: URLs":
       "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
     "an Outlook behaviour": "<style>v\\:* { behavior: url(#default#VML) }</style>",
-    "a token that may be an alt text": "<img src='https://x.example/a.png' {{alt}}>",
-    "a token with a bracket of HTML":
+    "a merge tag that may contain an alt attribute": "<img src='https://x.example/a.png' {{alt}}>",
+    "merge tags that contain angle brackets":
       "<a href='<%= a > b ? \"c\" : d %>'>a</a><% if (a<b) { %>a<% } %>",
-    "a token with white space and commas": "<img alt='' srcset='{{ a, b }} 1x, {{ c }} 2x'>",
-    "alternatives, each with a start tag": "{{#if a}}<div id=b>{{else}}<div>{{/if}}</div>",
-    "alternatives in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
+    "a srcset of merge tags with white space and commas":
+      "<img alt='' srcset='{{ a, b }} 1x, {{ c }} 2x'>",
+    "template branches, each with a start tag": "{{#if a}}<div id=b>{{else}}<div>{{/if}}</div>",
+    "template branches in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
   };
   for (const [what, html] of Object.entries(right)) {
     it(`are absent in valid HTML with ${what}`, () => {
@@ -62,27 +63,27 @@ describe("the faults that inspectHtml finds", () => {
 
   const broken = {
     "the background of a cell": "<table><tr><td background='b.png'>a</td></tr></table>",
-    "an area": "<map><area href='http://x.example'></map>",
+    "an area of an image map": "<map><area href='http://x.example'></map>",
     "a srcset": "<img alt='' srcset='https://x.example/a 1x, http://x.example/b 2x'>",
     "a srcset of a source": "<picture><source srcset='b.png'></picture>",
     "an image that is preloaded": "<link rel=preload imagesrcset='b.png 1x'>",
-    "a poster": "<video poster='b.png'></video>",
+    "the poster of a video": "<video poster='b.png'></video>",
     "a video": "<video src='b.mp4'></video>",
-    "a sound": "<audio><source src='b.mp3'></audio>",
-    "a style sheet": "<link rel='stylesheet' href='b.css'>",
+    "the source of an audio element": "<audio><source src='b.mp3'></audio>",
+    "a linked style sheet": "<link rel='stylesheet' href='b.css'>",
     "an icon": "<link rel='shortcut icon' href='/b.ico'>",
-    "a base": "<base href='http://x.example/'>",
+    "a base element": "<base href='http://x.example/'>",
     "a form": "<form action='/go'></form>",
     "a button of a form": "<button formaction='/go'>a</button>",
-    "an input": "<input type=image alt=a src='b.png'>",
-    "an object": "<object data='b.svg'></object>",
-    "a frame": "<iframe src='/b'></iframe>",
+    "an image input": "<input type=image alt=a src='b.png'>",
+    "an object element": "<object data='b.svg'></object>",
+    "an iframe": "<iframe src='/b'></iframe>",
     "an image of a drawing": "<svg><image xlink:href='b.png'/></svg>",
     "a link of a drawing": "<svg><a xlink:href='/b'>a</a></svg>",
     "a shape of Outlook": "<v:roundrect href='/b'></v:roundrect>",
     "a comment for Outlook": "<!--[if gte mso 9]><v:fill src='b.png'/><![endif]-->",
-    "a style": "<p style='color: red; background: url(\"b.png\")'>a",
-    "a style sheet of its own": "<style>p { background: url(b.png) }</style>",
+    "a style attribute": "<p style='color: red; background: url(\"b.png\")'>a",
+    "a style element": "<style>p { background: url(b.png) }</style>",
   };
   for (const [what, html] of Object.entries(broken)) {
     it(`include a URL without https in ${what}`, () => {

@@ -99,7 +99,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints the result of each operation, or the reason why the operation wasn't tried", async () => {
+  it("prints whether an operation's response is as documented, or why the operation wasn't tried", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));

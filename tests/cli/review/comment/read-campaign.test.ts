@@ -116,24 +116,31 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows the lists that were set in the web app, and the lists of the state": [
-      [changed, same],
-      [noted(toOthers)],
+    "shows the last-read lists and the lists from the web app if the lists were changed in the web app":
       [
-        "other recipients",
-        `content changes, still sent on ${shownDay}`,
-        `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
+        [changed, same],
+        [noted(toOthers)],
+        [
+          "other recipients",
+          `content changes, still sent on ${shownDay}`,
+          `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
+        ],
       ],
-    ],
-    "shows which lists from the web app the declared lists replace": [
-      [otherLists, same],
-      [noted({ ...toOthers, lists: [team, everybody, { ...team, id: "list-2", name: "Press" }] })],
+    "shows the lists from the web app, the last-read lists and the declared lists if the program also changes the lists":
       [
-        "other recipients",
-        `content changes, still sent on ${shownDay}`,
-        `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
+        [otherLists, same],
+        [
+          noted({
+            ...toOthers,
+            lists: [team, everybody, { ...team, id: "list-2", name: "Press" }],
+          }),
+        ],
+        [
+          "other recipients",
+          `content changes, still sent on ${shownDay}`,
+          `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
+        ],
       ],
-    ],
     "shows that the campaign is missing from the service's list of campaigns": [
       [changed, sameAs("scheduled")],
       [ofDate({ status: "missing" })],
