@@ -249,8 +249,12 @@ export function parseRetryAfterMs(
 ): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();
-  // The standard only allows whole seconds, but a fraction is unambiguous.
-  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  // A service and a proxy may each have sent the header, so the longest wait counts. The standard only allows whole
+  // seconds, but a fraction is unambiguous.
+  const waits = value.split(", ");
+  if (waits.every((one) => /^\d+(\.\d+)?$/.test(one))) {
+    return Math.ceil(Math.max(...waits.map(Number)) * 1000);
+  }
   // Every HTTP date contains letters. Date.parse would read bare digits as a year.
   const at = httpDateMs(value) ?? (/[a-z]/i.test(value) ? Date.parse(value) : Number.NaN);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);

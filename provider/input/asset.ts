@@ -50,7 +50,9 @@ export const content: Check = (value, path) => {
     return [{ path, problem }];
   }
   if (value.text === "" || value.hash === hashOfNothing) return [nothing];
-  return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
+  // Under mocks, the path is still a promise. The program checks the file once the path is known.
+  const { path: file, hash } = value;
+  return typeof file === "string" && hash === undefined ? missingFile(file, path) : [];
 };
 
 /** True if a text is surely a file path: one line that ends in a file extension and contains no tag and no URL. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { getDomains, getListOutput, Sender } from "pulumi-email-marketing";
+import { Campaign, getDomains, getListOutput, Sender } from "pulumi-email-marketing";
 
 /** The calls that the mocks got, in order. */
 const asked: { token: string; inputs: unknown }[] = [];
@@ -55,6 +55,21 @@ describe("the package under Pulumi mocks", () => {
           __provider: 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();',
         },
       },
+    ]);
+  });
+
+  it("registers a Campaign whose HTML is a FileAsset", async () => {
+    const args = {
+      name: "Spring",
+      subject: "Spring is here",
+      sender: { email: "news@acme.example", name: "News" },
+      html: new pulumi.asset.FileAsset(__filename),
+      listIds: ["list-1"],
+    };
+    const { id } = new Campaign("spring", args);
+    expect(await new Promise((resolve) => id.apply(resolve))).to.equal("spring-id");
+    expect(asked.map(({ token }) => token)).to.deep.equal([
+      "pulumi-nodejs:dynamic/emailmarketing:Campaign",
     ]);
   });
 
