@@ -223,8 +223,8 @@ function end(exitStatus: number): void {
 }
 
 function fail(sentence: string): void {
-  terminal.done();
-  terminal.fail(`error: ${sentence}`);
+  terminal.clearProgress();
+  terminal.printToStderr(`error: ${sentence}`);
   end(1);
 }
 

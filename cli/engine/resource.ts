@@ -1,5 +1,5 @@
 import { objectIn, type Properties, present, stringIn } from "../../provider/plain/value";
-import { listIn } from "./written";
+import { listIn } from "./text-file";
 
 export interface Resource {
   readonly urn?: string;

@@ -5,10 +5,10 @@ export interface Terminal {
   print(line: string): void;
   /** Prints a text of several lines. Only redacts keys, so the caller must remove control characters. */
   document(text: string): void;
-  fail(line: string): void;
+  printToStderr(line: string): void;
   /** Shows the current activity if standard error is a terminal. Each progress line replaces the previous one. */
   progress(text: string): void;
-  done(): void;
+  clearProgress(): void;
   /** Redacts these keys in all later output. */
   redact(keys: readonly string[]): void;
 }
@@ -51,9 +51,9 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   return {
     print: (line) => void stdout.write(`${clean(line)}\n`),
     document: (text) => void stdout.write(`${known(text)}\n`),
-    fail: (line) => void stderr.write(`${clean(line)}\n`),
+    printToStderr: (line) => void stderr.write(`${clean(line)}\n`),
     progress,
-    done: () => progress(""),
+    clearProgress: () => progress(""),
     redact(keys) {
       hidden = [...hidden, ...keys];
     },

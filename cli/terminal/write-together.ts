@@ -23,17 +23,17 @@ interface Target extends FileContent {
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(
-    files.map((file) => naming(file, () => targetOf(folder, file))),
+    files.map((file) => withPathInError(file, () => targetOf(folder, file))),
   );
   const regular = targets.filter(({ isFile }) => isFile);
   const replaced: Target[] = [];
   try {
-    for (const target of regular) await naming(target, () => stage(target));
+    for (const target of regular) await withPathInError(target, () => stage(target));
     for (const target of targets.filter(({ isFile }) => !isFile)) {
-      await naming(target, () => writeFile(target.real, target.content));
+      await withPathInError(target, () => writeFile(target.real, target.content));
     }
     for (const target of regular) {
-      await naming(target, () => rename(target.staged, target.real));
+      await withPathInError(target, () => rename(target.staged, target.real));
       replaced.push(target);
     }
   } catch (error) {
@@ -73,19 +73,18 @@ function restore({ real, mode, backup }: Target): Promise<void> {
   return mode === undefined ? rm(real) : rename(backup, real);
 }
 
-function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
-  return writing({ target: `the file ${path}`, advice: "No file was changed." }, step);
+function withPathInError<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
+  return explainWriteFailure({ target: `the file ${path}`, advice: "No file was changed." }, step);
 }
 
-export interface Asked {
+export interface OutputFile {
   /** A description of the file with the path that the user gave, such as `the file report.json`. */
   readonly target: string;
   readonly advice: string;
 }
 
-/** Runs a step that writes a file. If it fails, throws one sentence with the target and advice. */
-export async function writing<Value>(
-  { target, advice }: Asked,
+export async function explainWriteFailure<Value>(
+  { target, advice }: OutputFile,
   step: () => Promise<Value>,
 ): Promise<Value> {
   try {

@@ -57,7 +57,7 @@ export async function examineContract(
   terminal.progress("Asking the service ...");
   const { campaignId: campaign, contactId: contact, fileId: file } = options;
   const report = await checkContract(settings, { campaign, contact, file });
-  terminal.done();
+  terminal.clearProgress();
   const json = exactJson({ version, ...report }, 2);
   if (options.report !== undefined) {
     await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
@@ -65,7 +65,7 @@ export async function examineContract(
   for (const line of options.json ? [json] : lines(report)) terminal.print(line);
   const tried = report.results.filter(({ outcome }) => outcome !== "not tried");
   if (tried.length === 0) {
-    terminal.fail("No operation could be compared. The report says why.");
+    terminal.printToStderr("No operation could be compared. The report says why.");
     return 1;
   }
   const found = tried.flatMap(({ differences }) => differences);
@@ -73,15 +73,15 @@ export async function examineContract(
     if (!options.json) terminal.print(`All ${tried.length} replies are as documented.`);
     return 0;
   }
-  terminal.fail(
+  terminal.printToStderr(
     `${count(found.length, "difference")} found. Please report them with this report, which contains no key ` +
       "and no contact data. Until the package is corrected, extraFields can send a field under another name.",
   );
   return 2;
 }
 
-/** The deadline of one request with its retries, short because the user is waiting. */
-const patienceMs = 10_000;
+/** Short, because the user is waiting. Includes retries. */
+const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
 /**
@@ -91,14 +91,14 @@ const madeUpId = "pulumi-email-marketing-doctor";
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];
   const account = createAccount(settings, {
-    deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
-    outageLimitMs: () => patienceMs,
+    deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, requestDeadlineMs),
+    outageLimitMs: () => requestDeadlineMs,
     onResponse: (response) => responses.push(response),
   });
   const isExtended = settings.isExtended;
   let known = given;
 
-  const tried = async (openPoint: OpenPoint, id: string) => {
+  const tryOperation = async (openPoint: OpenPoint, id: string) => {
     const { limit, operation } = openPoint;
     const isMadeUp = id === madeUpId;
     if (openPoint.isExtended && !isExtended) {
@@ -129,12 +129,14 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const { needs, operation } = openPoint;
     const id = needs === undefined ? "" : known[needs];
     const isKnown = id !== undefined;
-    results.push(isKnown ? await tried(openPoint, id) : notTried(operation, unknownId(needs)));
+    results.push(
+      isKnown ? await tryOperation(openPoint, id) : notTried(operation, unknownId(needs)),
+    );
   }
   for (const openPoint of openPoints.filter(({ needs }) => needs !== undefined)) {
-    results.push(await tried(openPoint, madeUpId));
+    results.push(await tryOperation(openPoint, madeUpId));
   }
-  return { results: [...results, ...writes()], headers: headersOf(responses), guesses };
+  return { results: [...results, ...untriedWrites()], headers: headersOf(responses), guesses };
 }
 
 function resultOf(operation: OperationId, isMadeUp: boolean) {
@@ -168,7 +170,7 @@ function shownIds({ shows }: OpenPoint, { text }: RawResponse, known: KnownIds):
   return typeof id === "string" && id !== "" ? { [kind]: id } : {};
 }
 
-function writes(): ContractResult[] {
+function untriedWrites(): ContractResult[] {
   const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
   return operationIds
     .filter((name) => !asked.has(name))

@@ -18,7 +18,7 @@ export interface DoctorOptions extends ContractOptions {
 
 /** Checks a project's tools, settings and account with reads only. Returns 1 if the user has to fix a fault. */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  if (options.contract) return compare(options, terminal);
+  if (options.contract) return compareWithContract(options, terminal);
   terminal.progress("Checking the project ...");
   const project = await examineProject(options.cwd);
   const { stack, observations } = await examineSettings(options);
@@ -26,22 +26,22 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   terminal.progress("Checking the service ...");
   const elsewhere = await examineProviders(stack, options.cwd);
   const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
-  terminal.done();
+  terminal.clearProgress();
   const all = [...project, ...observations, ...service];
   if (options.json) terminal.print(exactJson({ observations: all.map(asJson) }, 2));
   else for (const line of report(all)) terminal.print(line);
   const faults = all.filter(({ level }) => level === "fault");
   if (faults.length > 0) {
     const which = faults.map(({ about }) => about).join(", ");
-    terminal.fail(`${count(faults.length, "problem")} found: ${which}.`);
+    terminal.printToStderr(`${count(faults.length, "problem")} found: ${which}.`);
   } else if (!options.json) {
     const onlyExplicit = elsewhere.some(({ level }) => level === "note");
-    terminal.print(`No problems found. Next, ${next(stack.settings, options, onlyExplicit)}`);
+    terminal.print(`No problems found. Next, ${nextStep(stack.settings, options, onlyExplicit)}`);
   }
   return faults.length > 0 ? 1 : 0;
 }
 
-function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
+function nextStep(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
   // An explicit Provider doesn't inherit accountDomain from the stack config.
   if (onlyExplicit) {
     return "set the argument accountDomain of each Provider that has none to a sending domain of its account, then run: pulumi preview";
@@ -52,7 +52,7 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
 }
 
 /** Compares the service with the contract. Loads the contract on demand, because no other command needs it. */
-async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
+async function compareWithContract(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);
   // Outside a project, the settings may come from environment variables alone. A stack or Provider that the user named

@@ -11,7 +11,7 @@ export async function examineProject(cwd: string): Promise<Observation[]> {
   return [
     fine("Node.js", process.versions.node),
     await engine(folder),
-    ...examined(findProject(cwd), folder),
+    ...projectObservations(findProject(cwd), folder),
   ];
 }
 
@@ -27,7 +27,7 @@ async function engine(folder: string): Promise<Observation> {
   }
 }
 
-function examined(project: Project | undefined, cwd: string): Observation[] {
+function projectObservations(project: Project | undefined, cwd: string): Observation[] {
   if (!project) {
     const says = `no Pulumi.yaml in ${cwd} or a folder above it`;
     const hint = "Run this command in a Pulumi project, or set the folder with --cwd.";

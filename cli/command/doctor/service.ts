@@ -30,10 +30,10 @@ import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The deadline of one request with its retries, short because the user is waiting. */
-const patienceMs = 10_000;
+/** Short, because the user is waiting. Includes retries. */
+const requestDeadlineMs = 10_000;
 
-interface Watch {
+interface WatchedAccount {
   readonly account: Account;
   readonly durationsMs: number[];
   readonly service: KnownService;
@@ -44,7 +44,7 @@ interface Watch {
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
-  const main = watch(settings);
+  const main = openWatchedAccount(settings);
   const found = await senders.read(main.account.main, senders.all()).catch(ownError);
   const counts = found instanceof EmailMarketingError ? [] : await countsOf(main.account, found);
   return [
@@ -55,21 +55,21 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   ];
 }
 
-function watch(settings: Settings): Watch {
+function openWatchedAccount(settings: Settings): WatchedAccount {
   const durationsMs: number[] = [];
   const service = createKnownService();
   return {
     durationsMs,
     service,
     account: createAccount(settings, {
-      deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
+      deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, requestDeadlineMs),
       log: ({ status, durationMs }) => void (status !== undefined && durationsMs.push(durationMs)),
       service,
     }),
   };
 }
 
-function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Observation[] {
+function verdict(about: string, { durationsMs }: WatchedAccount, outcome: unknown): Observation[] {
   const reached =
     durationsMs.length === 0 ? [] : [fine(about, `replied within ${Math.min(...durationsMs)} ms`)];
   if (!(outcome instanceof EmailMarketingError)) {
@@ -99,19 +99,19 @@ async function countsOf(
     countOf(senders, foundSenders),
     countOf(domains, foundDomains, (rows) => {
       const verified = rows.filter(({ status }) => status === "verified");
-      return `, ${verified.length} verified${fitting(settings, verified)}`;
+      return `, ${verified.length} verified${accountDomainAdvice(settings, verified)}`;
     }),
     ...others,
   ];
 }
 
-function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
+function accountDomainAdvice(settings: Settings, [first]: readonly DomainRow[]): string {
   if (settings.value("accountDomain") !== undefined || first === undefined) return "";
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
 /** Codes of temporary errors. Any other error counts as a missing operation. */
-const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
+const temporaryErrorCodes: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {
   readonly id: string;
@@ -127,7 +127,7 @@ function countOf<Row extends Identified>(
   if (found instanceof EmailMarketingError) {
     // Resources need the extended searches, so a missing search is a fault. Only the search for webhooks isn't needed.
     const isPromised = operations === "extended" && words !== webhooks.words;
-    const isFault = isPromised && !passing.includes(found.code);
+    const isFault = isPromised && !temporaryErrorCodes.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);
   }
   const { rows, shortfall } = found;
@@ -136,7 +136,7 @@ function countOf<Row extends Identified>(
     : note(about, count(rows.length, ...words) + more(rows));
 }
 
-function clock({ service }: Watch): Observation[] {
+function clock({ service }: WatchedAccount): Observation[] {
   const aheadMs = service.aheadMs();
   if (aheadMs === undefined) return [];
   if (Math.abs(aheadMs) < tolerableSkewMs) {
@@ -152,7 +152,7 @@ async function verification(settings: Settings): Promise<Observation[]> {
     const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
     return [note(about, says)];
   }
-  const watched = watch(settings);
+  const watched = openWatchedAccount(settings);
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
   // The requested id doesn't exist, so a 404 shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);

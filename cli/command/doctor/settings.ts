@@ -28,12 +28,12 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       stack,
       observations: [
         fine("stack config", "read"),
-        ...stack.clearKeys.map(inClear),
+        ...stack.clearKeys.map(plainTextKeyFault),
         ...stack.unknown.map(unknown),
         ...variables(),
         ...stack.warnings.map((says) => warning("settings", says)),
         ...apiKeyConflict(stack),
-        ...inUse(stack),
+        ...settingObservations(stack),
       ],
     };
   } catch (error) {
@@ -46,12 +46,15 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
     const unreadable = fault("stack config", error.message, hint);
     const environmentOnly = { keys: [], project: undefined, read: () => undefined };
     const warnings = settingsWarnings(environmentOnly).map((says) => warning("settings", says));
-    return { stack, observations: [unreadable, ...variables(), ...warnings, ...inUse(stack)] };
+    return {
+      stack,
+      observations: [unreadable, ...variables(), ...warnings, ...settingObservations(stack)],
+    };
   }
 }
 
 /** Output lines: the value and source of each setting, the names of unset settings, and invalid values. */
-function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
+function settingObservations({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
   const set = settingNames.flatMap((name) => {
     const setting = settings.origin(name);
@@ -114,7 +117,7 @@ function variables(): Observation[] {
   ];
 }
 
-function inClear(key: string): Observation {
+function plainTextKeyFault(key: string): Observation {
   const hint = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
   return fault("key", plainTextApiKeyProblem(key), hint);
 }

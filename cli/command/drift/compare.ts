@@ -52,7 +52,7 @@ export async function compareObject(
   const settings = providerSettings(configFor(object, config));
   const lifecycle = lifecycleOf(kind);
   if (lifecycle === undefined) return { is: "unread", why: ofNewerVersion };
-  const why = whyUnread(object, settings, lifecycle);
+  const why = unreadReason(object, settings, lifecycle);
   if (why !== undefined) return { is: "unread", why };
   try {
     if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
@@ -67,7 +67,7 @@ export async function compareObject(
     const differences = differencesOf(object, found.state, lifecycle).filter(
       ({ property }) => !expected.some((name) => name === property),
     );
-    const open = openParts(lifecycle, state, found.state);
+    const open = uncomparedParts(lifecycle, state, found.state);
     if (differences.length === 0) return { is: "same", open };
     const campaign = { account, object, lifecycle, name: found.state.name, cwd };
     const shown = differences.map(async (one) => ({ ...one, ...(await inWords(one, campaign)) }));
@@ -81,7 +81,7 @@ export async function compareObject(
 const ofNewerVersion =
   "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
 
-function whyUnread(
+function unreadReason(
   { isEncrypted, id, outputs: { account } }: StateObject,
   settings: Settings,
   lifecycle: AnyLifecycle,
@@ -162,11 +162,11 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
     until: account.main.deadline(),
   });
   const row = found.rows.find(({ id }) => id === object.id);
-  return row ? changedLines(await textIn(object.outputs.html, cwd), row.html) : {};
+  return row ? changedLines(await htmlText(object.outputs.html, cwd), row.html) : {};
 }
 
 /** The HTML in the state, or in the file that the state refers to. Undefined if the file is missing or has changed. */
-async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
+async function htmlText(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
   if (!isAsset(content)) return undefined;
   const { text, path = "" } = content;
@@ -189,11 +189,15 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
 /** The time limit for comparing two texts. Texts with little in common exceed the limit and are shown as a whole. */
 const longestComparisonMs = 500;
 
-function openParts({ emailRole }: AnyLifecycle, state: Properties, now: Properties): string[] {
+function uncomparedParts(
+  { emailRole }: AnyLifecycle,
+  state: Properties,
+  now: Properties,
+): string[] {
   const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
   if (emailRole === "content") {
     const isOpen = state.html !== undefined && readHtml === undefined;
-    return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...openLists(now)];
+    return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...uncomparedLists(now)];
   }
   const isOpen = emailRole === "schedule" && state.sent !== false && scheduledDate === undefined;
   return isOpen ? [`(date, within 26 hours): ${unreadYet}`] : [];
@@ -206,14 +210,16 @@ const unreadYet =
  * The reason why a campaign's lists couldn't be compared. Empty for a sent campaign, because its recipients can't
  * change.
  */
-function openLists({ __reading, ...campaign }: Properties): string[] {
+function uncomparedLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];
   const beyond = unknownRecipientsReason(campaign);
   if (beyond !== undefined) {
     return [`(lists): ${beyond}, and the service returns the names of lists only`];
   }
-  return (__reading as Properties | undefined)?.openLists === true ? [`(lists): ${unclear}`] : [];
+  return (__reading as Properties | undefined)?.openLists === true
+    ? [`(lists): ${unclearListNames}`]
+    : [];
 }
 
-const unclear =
+const unclearListNames =
   "the service names none, or one that the account doesn't have or has several of with that name";

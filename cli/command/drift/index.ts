@@ -3,7 +3,7 @@ import { asName, exactJson } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
 import { providerSettings } from "../../../provider/settings/settings";
 import { type Terminal, table } from "../../terminal";
-import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
+import { openValidStack, printPendingSettings, type StackOptions } from "../stack";
 import { configOf, type StateObject } from "../stack/exported-state";
 import { compareObject, type DriftResult } from "./compare";
 
@@ -15,25 +15,25 @@ interface Checked extends DriftResult {
   readonly object: StateObject;
 }
 
-const driftFound = 2;
+const driftStatus = 2;
 
 /** Compares the state of a stack with the service, without changing either. Returns 2 if there is drift, otherwise 0. */
 export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
-  const stack = await openSoundStack(options, terminal);
+  const stack = await openValidStack(options, terminal);
   const objects = await stack.objects("opened");
   const explicit = objects.map((one) => one.explicit);
   terminal.redact(explicit.flatMap((one) => (one ? providerSettings(configOf(one)).keys : [])));
-  noteSettingsAhead(stack, explicit, terminal);
+  printPendingSettings(stack, explicit, terminal);
   terminal.progress(`Reading ${count(objects.length, "object")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };
   const checked = await Promise.all(
     objects.map(async (object) => ({ object, ...(await compareObject(object, around)) })),
   );
-  terminal.done();
+  terminal.clearProgress();
   if (options.json) terminal.print(exactJson(document(checked), 2));
   else for (const line of report(checked)) terminal.print(line);
   requireRead(checked);
-  return drifted(checked).length > 0 ? driftFound : 0;
+  return drifted(checked).length > 0 ? driftStatus : 0;
 }
 
 function drifted(checked: readonly Checked[]): Checked[] {

@@ -20,7 +20,7 @@ import { count } from "../../../provider/plain/text";
 import { kinds } from "../../../provider/resources";
 import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
-import { noteSettingsAhead, openSoundStack, type Stack } from "../stack";
+import { openValidStack, printPendingSettings, type Stack } from "../stack";
 import type { StateObject } from "../stack/exported-state";
 import {
   contentsOf,
@@ -30,36 +30,36 @@ import {
   keptFiles,
   requireTwoPaths,
 } from "./file";
-import { heldOf } from "./held";
+import { managedObjects } from "./managed-objects";
 import { createNaming, importProgram } from "./program";
 import { type ImportPlan, leftOutNote, report, summary } from "./report";
 
 interface Job {
   readonly options: ImportOptions;
   readonly stack: Stack;
-  readonly held: readonly StateObject[];
+  readonly stackObjects: readonly StateObject[];
   readonly form: ResourceForm;
   readonly plan: ImportPlan;
 }
 
 export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
   requireTwoPaths(options);
-  const stack = await openSoundStack(options, terminal);
-  noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
-  const held = await stack.objects();
-  const form = options.resources ?? formOf(stack, held);
+  const stack = await openValidStack(options, terminal);
+  printPendingSettings(stack, [stack.provider?.inputs], terminal);
+  const stackObjects = await stack.objects();
+  const form = options.resources ?? chooseForm(stack, stackObjects);
   const plan: ImportPlan = {
     objects: [],
     counts: [],
-    held: 0,
+    alreadyManaged: 0,
     skippedByAccount: new Map(),
     unmatched: 0,
     unfit: [],
     notes: [],
   };
-  const job = { options, stack, held, form, plan };
-  await look(job, terminal);
-  terminal.done();
+  const job = { options, stack, stackObjects, form, plan };
+  await planImport(job, terminal);
+  terminal.clearProgress();
   const files = await write(job);
   if (options.json) terminal.print(exactJson(summary(plan, files), 2));
   else for (const line of report(plan, options, form)) terminal.print(line);
@@ -69,20 +69,20 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
 /**
  * Chooses dynamic resources or the plugin. A stack with both is moving to the plugin, so the import uses the plugin.
  */
-function formOf(
+function chooseForm(
   { runtime = "nodejs", provider }: Stack,
-  held: readonly StateObject[],
+  stackObjects: readonly StateObject[],
 ): ResourceForm {
   if (provider) return provider.form;
-  if (held.some(({ form }) => form === "plugin")) return "plugin";
-  return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
+  if (stackObjects.some(({ form }) => form === "plugin")) return "plugin";
+  return stackObjects.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
 /** Lists the account's objects, and plans which of them to import. */
-async function look(job: Job, terminal: Terminal): Promise<void> {
+async function planImport(job: Job, terminal: Terminal): Promise<void> {
   const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);
-  for (const lifecycle of wanted(options)) {
+  for (const lifecycle of selectedKinds(options)) {
     const [one, several] = wordsOf(lifecycle);
     if (!canList(lifecycle, stack.settings)) {
       plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
@@ -98,8 +98,8 @@ async function look(job: Job, terminal: Terminal): Promise<void> {
     const before = plan.objects.length;
     const found = await listObjects(lifecycle, account, options.campaignId);
     const { rows, shortfall, note, leftOut = [] } = found;
-    if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(job, lifecycle, rows);
+    if (shortfall) reportIncomplete(incompleteNotice(several, shortfall), options, terminal);
+    planKind(job, lifecycle, rows);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (leftOut.length > 0) plan.notes.push(leftOutNote(leftOut));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
@@ -109,40 +109,40 @@ async function look(job: Job, terminal: Terminal): Promise<void> {
 /**
  * Throws, or only warns if `partial` is set. A user who trusts incomplete files would create the missing objects again.
  */
-function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
+function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
     throw new EmailMarketingError(
       "unexpected-reply",
       `${sentence} Nothing was written; to write what was returned, add --partial.`,
     );
   }
-  terminal.done();
-  terminal.fail(`warning: ${sentence}`);
+  terminal.clearProgress();
+  terminal.printToStderr(`warning: ${sentence}`);
 }
 
-function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
+function selectedKinds({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
   // Without --kind, import every kind except campaigns, or only campaigns if --campaign-id is set.
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
-function take(
-  { plan, options, stack, held }: Job,
+function planKind(
+  { plan, options, stack, stackObjects }: Job,
   lifecycle: AnyLifecycle,
   rows: readonly AnyListed[],
 ): void {
   const { kind } = lifecycle;
-  const ofKind = heldOf(kind, held, stack);
+  const ofKind = managedObjects(kind, stackObjects, stack);
   const naming = createNaming(ofKind.names, options.provider);
   const matches = matcher(options.filter);
   const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
   for (const object of rows) {
     const { id, props: inputs, outputs, problems = [] } = object;
-    const holding = ofKind.holding(object);
+    const holding = ofKind.findManaged(object);
     if (holding) {
       const { account } = holding;
-      if (account === undefined) plan.held += 1;
+      if (account === undefined) plan.alreadyManaged += 1;
       else plan.skippedByAccount.set(account, (plan.skippedByAccount.get(account) ?? 0) + 1);
       continue;
     }

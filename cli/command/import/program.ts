@@ -59,21 +59,21 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that creates unique logical names. A name in `held` gets the explicit Provider's name as a suffix,
+ * Returns a function that creates unique logical names. A taken name gets the explicit Provider's name as a suffix,
  * before a number is tried.
  */
 export function createNaming(
-  held: readonly string[],
+  takenNames: readonly string[],
   provider?: string,
 ): (parts: readonly string[]) => string {
-  const given = new Set(held);
+  const given = new Set(takenNames);
   return (parts) => {
     const words = parts.map(slug).filter((one) => one !== "");
     const slugs = words.length === 0 ? ["object"] : words;
     const candidates = slugs
       .map((_, index) => slugs.slice(0, index + 1).join("-"))
       .flatMap((one) =>
-        provider && held.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
+        provider && takenNames.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
       );
     const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
     // If ids differ only in characters that a slug drops, add a number.

@@ -8,7 +8,7 @@ import { providerVariable } from "./program";
 export interface ImportPlan {
   readonly objects: NamedObject[];
   readonly counts: string[];
-  held: number;
+  alreadyManaged: number;
   /** The number of skipped objects, keyed by the account name that the state has for them. */
   readonly skippedByAccount: Map<string, number>;
   unmatched: number;
@@ -17,14 +17,14 @@ export interface ImportPlan {
 }
 
 export function summary(
-  { objects, held, skippedByAccount, unmatched, unfit, notes }: ImportPlan,
+  { objects, alreadyManaged, skippedByAccount, unmatched, unfit, notes }: ImportPlan,
   files: readonly string[],
 ) {
   const imported = objects.map(({ kind, name, id }) => ({ kind, name, id }));
   return {
     files,
     imported,
-    held,
+    held: alreadyManaged,
     heldIn: Object.fromEntries(skippedByAccount),
     unmatched,
     unfit,
@@ -54,9 +54,9 @@ export function report(
   { file, program, protect, provider }: ImportOptions,
   form: ResourceForm,
 ): string[] {
-  const { objects, counts, held, skippedByAccount, unmatched, unfit, notes } = plan;
+  const { objects, counts, alreadyManaged, skippedByAccount, unmatched, unfit, notes } = plan;
   const leftOut = [
-    ...(held > 0 ? [`${count(held, "object")} already in the stack`] : []),
+    ...(alreadyManaged > 0 ? [`${count(alreadyManaged, "object")} already in the stack`] : []),
     ...[...skippedByAccount].map(
       ([account, number]) =>
         `${count(number, "object")} that the stack has under account ${quoted(account)}`,

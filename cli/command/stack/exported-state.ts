@@ -4,10 +4,9 @@ import { mark, objectIn, type Properties, secretMark } from "../../../provider/p
 import { configKey, explicitMarker, type ReadConfig } from "../../../provider/settings/source";
 import { settingNames } from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";
-import { listIn, readWritten } from "../../engine/written";
+import { listIn, readJson } from "../../engine/text-file";
 
-/** The advice in error messages about an exported state. */
-export const origin = "Use a file written by pulumi stack export.";
+export const exportAdvice = "Use a file written by pulumi stack export.";
 
 const pluginProvider = "pulumi:providers:emailmarketing";
 
@@ -57,8 +56,8 @@ export function objectsIn(exported: Exported): StateObject[] {
         ...own,
         name: urnParts(urn).name,
         id,
-        explicit: opened(explicit, exported.source) as typeof explicit,
-        outputs: opened(outputs, exported.source) as Properties,
+        explicit: decrypted(explicit, exported.source) as typeof explicit,
+        outputs: decrypted(outputs, exported.source) as Properties,
         secrets: Object.keys(outputs).filter((name) => containsSecret(outputs[name], () => true)),
         isEncrypted: containsSecret([outputs, explicit], isSealed),
       },
@@ -74,7 +73,7 @@ export function providersIn(exported: Exported): StateProvider[] {
     const { urn = "", type } = resource;
     const form = type === pluginProvider ? "plugin" : "dynamic";
     const isEncrypted = containsSecret(inputs, isSealed);
-    const shown = opened(inputs, exported.source) as Properties;
+    const shown = decrypted(inputs, exported.source) as Properties;
     return [{ urn, form, name: urnParts(urn).name, inputs: shown, isEncrypted }];
   });
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
@@ -115,7 +114,7 @@ export function configFor({ explicit }: StateObject, config: ReadConfig): ReadCo
  * in an empty one.
  */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
-  return readWritten({ source, text, origin }, (state) => {
+  return readJson({ source, text, advice: exportAdvice }, (state) => {
     const { deployment } = objectIn(state) ?? {};
     if (deployment === undefined) return undefined;
     return (listIn(objectIn(deployment)?.resources) ?? []).map((one) => resourceIn(one) ?? {});
@@ -123,11 +122,11 @@ export function resourcesIn({ source, text }: Exported): readonly Resource[] {
 }
 
 /** The resources, with secret inputs in plain text. An input with an encrypted part is left unchanged. */
-export function openedResourcesIn(exported: Exported): readonly Resource[] {
+export function decryptedResourcesIn(exported: Exported): readonly Resource[] {
   return resourcesIn(exported).map((resource) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
       name,
-      containsSecret(value, isSealed) ? value : opened(value, exported.source),
+      containsSecret(value, isSealed) ? value : decrypted(value, exported.source),
     ]);
     return { ...resource, inputs: Object.fromEntries(inputs) as Properties };
   });
@@ -136,12 +135,12 @@ export function openedResourcesIn(exported: Exported): readonly Resource[] {
 /**
  * Replaces a secret with its value, or with undefined if the value is encrypted. `source` is used in error messages.
  */
-function opened(value: unknown, source: string): unknown {
+function decrypted(value: unknown, source: string): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => opened(item, source));
+  if (Array.isArray(value)) return value.map((item) => decrypted(item, source));
   if (isSecret(value)) return isSealed(value) ? undefined : plainValue(value.plaintext, source);
   const members = Object.entries(value).map(
-    ([name, member]) => [name, opened(member, source)] as const,
+    ([name, member]) => [name, decrypted(member, source)] as const,
   );
   return Object.fromEntries(members);
 }
@@ -168,6 +167,9 @@ function plainValue(text: unknown, source: string): unknown {
     return JSON.parse(String(text)) as unknown;
   } catch {
     // Drop the parser's error, because its message repeats the secret.
-    throw new EmailMarketingError("config", `${source} has a secret that is not JSON. ${origin}`);
+    throw new EmailMarketingError(
+      "config",
+      `${source} has a secret that is not JSON. ${exportAdvice}`,
+    );
   }
 }

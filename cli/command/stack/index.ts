@@ -24,15 +24,15 @@ import {
   settingTable,
 } from "../../../provider/settings/table";
 import type { Resource } from "../../engine/resource";
-import { readText } from "../../engine/written";
+import { readText } from "../../engine/text-file";
 import type { StateOptions } from "../../review/preview/model";
 import type { Terminal } from "../../terminal";
 import {
   configOf,
+  decryptedResourcesIn,
   type Exported,
+  exportAdvice,
   objectsIn,
-  openedResourcesIn,
-  origin,
   providersIn,
   resourcesIn,
   type StateObject,
@@ -74,14 +74,14 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const keys = keysOfConfig(
     Object.fromEntries(Object.entries(config).map(([key, { value }]) => [key, value])),
   );
-  const exported = (withSecrets: boolean) => exportedOf(options, withSecrets);
+  const exported = (withSecrets: boolean) => readExport(options, withSecrets);
   const named = options.provider;
   const provider =
     named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
   const settings = provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read);
   const isOwn = (name: SettingName) =>
     provider !== undefined && settings.origin(name) !== undefined;
-  const warned = { keys, project: project?.name, read, isOwn, guards: guardsOf(provider) };
+  const warned = { keys, project: project?.name, read, isOwn, guards: guardsFromStack(provider) };
   return {
     config: read,
     runtime: project?.runtime,
@@ -109,7 +109,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
  * The guard settings that an explicit Provider takes from the stack config. Undefined without an explicit Provider,
  * because all guard settings then come from there.
  */
-function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
+function guardsFromStack(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
   return provider && guardNames.filter((name) => ofStack?.includes(name));
 }
@@ -136,12 +136,12 @@ export async function readResources(
   options: StackOptions,
   opened?: "opened",
 ): Promise<readonly Resource[]> {
-  const exported = await exportedOf(options, opened !== undefined);
-  return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
+  const exported = await readExport(options, opened !== undefined);
+  return opened === undefined ? resourcesIn(exported) : decryptedResourcesIn(exported);
 }
 
 /** Like `openStack`, but throws if `pulumi up` would reject the settings. Redacts the keys in all later output. */
-export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
+export async function openValidStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
   terminal.redact(stack.settings.keys);
@@ -155,7 +155,7 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
  * Prints settings of the stack config that an explicit Provider gets only with the next update. Until then, the
  * Provider uses the values in the state.
  */
-export function noteSettingsAhead(
+export function printPendingSettings(
   { config }: Pick<Stack, "config">,
   explicit: readonly (Properties | undefined)[],
   terminal: Terminal,
@@ -167,7 +167,7 @@ export function noteSettingsAhead(
       explicit.some((one) => one && one[configKey(name)] === undefined),
   );
   if (names.length === 0) return;
-  terminal.fail(
+  terminal.printToStderr(
     `note: the stack config has ${names.map(configKey).join(", ")}, which an explicit Provider gets with the next update. Run pulumi up first.`,
   );
 }
@@ -181,12 +181,12 @@ function projectOf(cwd: string): Project {
   );
 }
 
-async function exportedOf(
+async function readExport(
   { cwd, stack, state }: StackOptions,
   withSecrets: boolean,
 ): Promise<Exported> {
   if (state === undefined) return exportState({ folder: resolve(cwd), stack }, withSecrets);
   const file = resolve(cwd, state);
   const source = `the state file ${file}`;
-  return { text: await readText(file, { source, origin }), source };
+  return { text: await readText(file, { source, advice: exportAdvice }), source };
 }

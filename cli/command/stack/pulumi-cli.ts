@@ -3,7 +3,7 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { objectIn } from "../../../provider/plain/value";
 import { configKey } from "../../../provider/settings/source";
 import { settingNames } from "../../../provider/settings/table";
-import { readWritten } from "../../engine/written";
+import { readJson } from "../../engine/text-file";
 import type { Exported } from "./exported-state";
 
 export interface CliPlace {
@@ -43,12 +43,9 @@ function parsed(json: string): Record<string, ConfigValue> {
   const written = {
     text: json,
     source: "the output of pulumi config --json",
-    origin: "Run it to see what it prints.",
+    advice: "Run it to see what it prints.",
   };
-  return readWritten(
-    written,
-    (config) => objectIn(config) as Record<string, ConfigValue> | undefined,
-  );
+  return readJson(written, (config) => objectIn(config) as Record<string, ConfigValue> | undefined);
 }
 
 /** The maximum output size of the Pulumi CLI, enough for a state of 100,000 objects. */

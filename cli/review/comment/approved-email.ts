@@ -6,8 +6,8 @@ import { urnParts } from "../../../provider/engine/urn";
 import { quoted } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
 import { objectIn } from "../../../provider/plain/value";
-import { listIn, readWrittenFile } from "../../engine/written";
-import { writing } from "../../terminal/write-together";
+import { listIn, readJsonFile } from "../../engine/text-file";
+import { explainWriteFailure } from "../../terminal/write-together";
 import type { PreviewModel } from "../preview";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing, MailingDate } from "../preview/mailing-change";
@@ -69,7 +69,7 @@ function dateWords({ time, zone }: MailingDate = {}): string {
 export async function saveEmails(file: string, model: PreviewModel): Promise<void> {
   const asked = { target: `the file ${file}`, advice: "Give --save-emails a file to write." };
   const text = `${JSON.stringify(emailsToApprove(model), undefined, 2)}\n`;
-  await writing(asked, () => writeFile(resolve(file), text));
+  await explainWriteFailure(asked, () => writeFile(resolve(file), text));
 }
 
 /** A sentence for each difference between an update and the file of approved emails. */
@@ -128,10 +128,10 @@ function peopleWords(contacts: ApprovedEmail["contacts"]): string {
   return contacts === unknown ? "an unknown number of contacts" : count(contacts, "contact");
 }
 
-const origin = "Write it with: pulumi-email-marketing comment --save-emails.";
+const advice = "Write it with: pulumi-email-marketing comment --save-emails.";
 
 function readEmails(file: string): Promise<readonly ApprovedEmail[]> {
-  return readWrittenFile(file, { source: `the file ${file}`, origin }, (value) => {
+  return readJsonFile(file, { source: `the file ${file}`, advice }, (value) => {
     const rows = listIn(value);
     const emails = rows?.flatMap(emailIn);
     return emails?.length === rows?.length ? emails : undefined;

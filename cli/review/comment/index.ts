@@ -10,6 +10,7 @@ import { campaignsOfPreview } from "../preview/shown-campaign";
 import { projectOf } from "../show/content";
 import { hasScreenshots, screenshotFile } from "../show/screenshots";
 import { differencesFrom, saveEmails, unstoppedFindings } from "./approved-email";
+import { emailTable, type PreviewOutcome } from "./email-table";
 import {
   type Changed,
   changeLines,
@@ -21,8 +22,13 @@ import {
 } from "./lines";
 import { escaped, plain } from "./markdown";
 import { propertiesGone } from "./property-in-use";
-import { appendOutputs, type Ended, isSaid, nothingToSay, type Occasion } from "./when";
-import { type Ending, willBeMailed } from "./will-be-mailed";
+import {
+  appendOutputs,
+  nothingToReportStatus,
+  type Occasion,
+  type PreviewEnd,
+  shouldComment,
+} from "./when";
 
 export interface CommentOptions {
   /** A file with the output of `pulumi preview --json`. Default: standard input. */
@@ -44,7 +50,7 @@ export interface CommentOptions {
   readonly compareEmails?: string;
 }
 
-export interface CommentAside extends Ended {
+export interface CommentAside extends PreviewEnd {
   readonly images?: readonly string[];
   readonly pages?: string;
 }
@@ -85,7 +91,7 @@ export async function printComment(
     const differences = await differencesFrom(options.compareEmails, said);
     return printDifferences([...unstoppedFindings(said, context), ...differences], terminal);
   }
-  if (!isSaid(options.when, said, aside)) return nothingToSay;
+  if (!shouldComment(options.when, said, aside)) return nothingToReportStatus;
   terminal.document(renderComment(said, aside));
   return 0;
 }
@@ -136,7 +142,7 @@ export function renderComment(
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
   ];
-  const table = willBeMailed(model, ending, pages);
+  const table = emailTable(model, ending, pages);
   const findings = model.findings.filter(
     ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
@@ -186,7 +192,7 @@ function isChanged(resource: PreviewedResource): resource is Changed {
 }
 
 /** The number of changes of each kind, after a remark if the preview failed or can't be read. */
-function summary(changes: readonly Changed[], ending: Ending): string {
+function summary(changes: readonly Changed[], ending: PreviewOutcome): string {
   const counts = changeOrder.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;
     return number === 0 ? [] : [`${number} to ${kind}`];

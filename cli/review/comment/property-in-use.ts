@@ -3,7 +3,7 @@ import { ignoreOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { count, enumerated, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
-import { listIn } from "../../engine/written";
+import { listIn } from "../../engine/text-file";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { isSameAccount } from "../preview/account";
 import { shownText } from "../preview/input";

@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ownType, urnParts } from "../../../provider/engine/urn";
-import { writing } from "../../terminal/write-together";
+import { explainWriteFailure } from "../../terminal/write-together";
 import type { FoundLinks } from "../links/report";
 import type { PreviewModel } from "../preview";
 import { mailingsOf } from "../preview/mailing";
@@ -10,11 +10,10 @@ import { mailRecipients } from "../preview/recipients";
 
 export type Occasion = "always" | "changes" | "mailing";
 
-/** The exit status for a preview without anything to report. */
-export const nothingToSay = 3;
+export const nothingToReportStatus = 3;
 
 /** Facts about the end of a preview that the JSON output doesn't contain. */
-export interface Ended {
+export interface PreviewEnd {
   readonly links?: readonly FoundLinks[];
   /** The reason why the preview can't be read. */
   readonly problem?: string;
@@ -22,21 +21,21 @@ export interface Ended {
   readonly isFailed?: boolean;
 }
 
-function isIncomplete({ isFailed = false, problem }: Ended): boolean {
+function isIncomplete({ isFailed = false, problem }: PreviewEnd): boolean {
   return isFailed || problem !== undefined;
 }
 
 /** True if the preview has something to report. For resources of other packages, only errors count. */
-export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): boolean {
+export function shouldComment(occasion: Occasion, model: PreviewModel, end: PreviewEnd): boolean {
   const { findings, left } = model;
-  if (occasion === "always" || isIncomplete(ended)) return true;
+  if (occasion === "always" || isIncomplete(end)) return true;
   if (findings.some(({ severity }) => severity === "error")) return true;
   if (left.length > 0 || mailingsOf(model).length > 0) return true;
   if (occasion === "mailing") return false;
   const isWarned = findings.some(
-    ({ severity, urn }) => severity === "warning" && !isOfAnother(urn),
+    ({ severity, urn }) => severity === "warning" && !isOfOtherPackage(urn),
   );
-  const isDead = ended.links?.some(({ addresses }) =>
+  const isDead = end.links?.some(({ addresses }) =>
     addresses.some(({ verdict }) => verdict === "dead"),
   );
   return isWarned || isDead === true || ownChanges(model).length > 0;
@@ -46,19 +45,19 @@ export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): b
 export async function appendOutputs(
   file: string,
   model: PreviewModel,
-  ended: Ended,
+  end: PreviewEnd,
 ): Promise<void> {
   const mailings = mailingsOf(model);
   // A later job of the pipeline decides by these counts, so an unknown count must not look like zero.
   const known = (value: number | undefined) =>
-    isIncomplete(ended) ? "unknown" : (value ?? "unknown");
+    isIncomplete(end) ? "unknown" : (value ?? "unknown");
   const lines = [
     `changes=${known(ownChanges(model).length)}`,
     `mails=${known(mailings.length)}`,
     `contacts=${known(mostContacts(mailings, model))}`,
   ];
   const asked = { target: `the file ${file}`, advice: "Give --outputs a file to append to." };
-  await writing(asked, () => appendFile(resolve(file), `${lines.join("\n")}\n`));
+  await explainWriteFailure(asked, () => appendFile(resolve(file), `${lines.join("\n")}\n`));
 }
 
 /**
@@ -76,11 +75,11 @@ function mostContacts(mailings: readonly Mailing[], model: PreviewModel): number
 }
 
 function ownChanges({ resources }: PreviewModel) {
-  return resources.filter(({ change, urn }) => change !== undefined && !isOfAnother(urn));
+  return resources.filter(({ change, urn }) => change !== undefined && !isOfOtherPackage(urn));
 }
 
 /** True for a resource of another package. False for the stack itself and for a Provider of this package. */
-function isOfAnother(urn: string | undefined): boolean {
+function isOfOtherPackage(urn: string | undefined): boolean {
   if (urn === undefined) return false;
   const { type } = urnParts(urn);
   if (type === "pulumi:pulumi:Stack" || type === "pulumi:providers:emailmarketing") return false;

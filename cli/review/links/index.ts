@@ -54,7 +54,7 @@ export function openLinkCheck(
         return outcome ? ([[address, outcome]] as const) : [];
       });
       const outcomes = new Map((await Promise.all(answered)).flat());
-      terminal.done();
+      terminal.clearProgress();
       const imageWeight = weightOf(inHtml.images, outcomes);
       const links = present({ ...foundIn(mail.title, outcomes, keys), imageWeight });
       found.push(links);

@@ -2,7 +2,7 @@ import { type AddressAnswer, kilobytes } from "../../../mail/page";
 import { asName, exactJson, redact } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
 import { objectIn } from "../../../provider/plain/value";
-import { listIn, readWrittenFile } from "../../engine/written";
+import { listIn, readJsonFile } from "../../engine/text-file";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 
@@ -104,8 +104,8 @@ export function linksText(campaigns: readonly FoundLinks[]): string {
  */
 export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
   const source = `the file ${file}`;
-  const origin = `It must be ${linksFile} from the folder that show --links wrote.`;
-  return readWrittenFile(file, { source, origin }, (value) => {
+  const advice = `It must be ${linksFile} from the folder that show --links wrote.`;
+  return readJsonFile(file, { source, advice }, (value) => {
     const campaigns = listIn(objectIn(value)?.campaigns);
     return campaigns?.every(isFound) ? campaigns : undefined;
   });

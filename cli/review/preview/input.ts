@@ -12,7 +12,7 @@ import {
   stringIn,
 } from "../../../provider/plain/value";
 import { type Resource, resourceIn } from "../../engine/resource";
-import { listIn, noText, textIn } from "../../engine/written";
+import { listIn, noText, textIn } from "../../engine/text-file";
 
 export interface PreviewStep {
   readonly op: string;

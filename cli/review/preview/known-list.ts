@@ -2,7 +2,7 @@ import { sanitize } from "../../../provider/errors/redact";
 import { comparedName } from "../../../provider/plain/text";
 import { grouped, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
-import { listIn } from "../../engine/written";
+import { listIn } from "../../engine/text-file";
 import { explicitProvider, isSameAccount } from "./account";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";

@@ -3,7 +3,7 @@ import type { ScheduleNote } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { type Properties, present, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
-import { listIn } from "../../engine/written";
+import { listIn } from "../../engine/text-file";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
 

@@ -60,7 +60,7 @@ export async function sendTest(
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {
-    terminal.fail("Nothing was sent.");
+    terminal.printToStderr("Nothing was sent.");
     return 1;
   }
   const secrets = secretsOf(address, server);
@@ -70,7 +70,7 @@ export async function sendTest(
   const others = delivered.filter(({ is }) => is !== "accepted");
   if (others.length === 0) return 0;
   const which = others.map(({ address, is }) => `${address} (${is})`).join(", ");
-  terminal.fail(`error: the server didn't accept the mail to ${which}.`);
+  terminal.printToStderr(`error: the server didn't accept the mail to ${which}.`);
   return 1;
 }
 

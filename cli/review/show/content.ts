@@ -7,7 +7,7 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { isAsset } from "../../../provider/input/asset";
 import { asMailed, wrongByteIn } from "../../../provider/plain/text";
 import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
-import { readWrittenFile } from "../../engine/written";
+import { readJsonFile } from "../../engine/text-file";
 import { hidden, isHidden } from "../preview/input";
 
 /** The project of a folder. Without a project, the folder itself is used. */
@@ -81,8 +81,8 @@ async function contentOf(
 export async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
   const source = `the sample ${file}`;
-  const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
-  const sample = await readWrittenFile(file, { source, origin }, (value) => {
+  const advice = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
+  const sample = await readJsonFile(file, { source, advice }, (value) => {
     const values = Object.values(objectIn(value) ?? { value });
     return values.some((one) => typeof one === "object") ? undefined : objectIn(value);
   });

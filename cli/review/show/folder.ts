@@ -16,7 +16,7 @@ import {
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
 import { present } from "../../../provider/plain/value";
-import { writing } from "../../terminal/write-together";
+import { explainWriteFailure } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
 import {
   type ScreenshotBrowser,
@@ -32,7 +32,7 @@ const ownershipFile = ".email-marketing-mail";
 
 /** Runs a step that writes into a folder. Error messages contain the folder as the user wrote it. */
 function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
-  return writing(
+  return explainWriteFailure(
     { target: `the folder ${folder}`, advice: "Choose another one with --out." },
     step,
   );

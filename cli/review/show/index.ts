@@ -63,7 +63,7 @@ export async function showCampaigns(
   const out = resolve(options.out);
   // Start the browser before the pages of an earlier run are deleted, because it may fail.
   const screenshotBrowser = options.screenshots
-    ? await openScreenshotBrowser(options.browser, terminal.fail)
+    ? await openScreenshotBrowser(options.browser, terminal.printToStderr)
     : undefined;
   let incomplete = 0;
   try {
@@ -77,16 +77,18 @@ export async function showCampaigns(
   } finally {
     await screenshotBrowser?.close();
   }
-  terminal.done();
+  terminal.clearProgress();
   if (incomplete > 0) {
     const campaigns = count(incomplete, "campaign has", "campaigns have");
-    terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
+    terminal.printToStderr(
+      `note: ${campaigns} no pictures, or not all of them. The pages say why.`,
+    );
   }
   terminal.print(
     `Wrote ${count(source.campaigns.length, "campaign")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
   );
   if (!options.strict || !linkCheck?.hasDead()) return 0;
-  terminal.fail("error: a link or an image is dead (--strict). The pages say which.");
+  terminal.printToStderr("error: a link or an image is dead (--strict). The pages say which.");
   return 1;
 }
 

@@ -7,7 +7,7 @@ import { resourceOf } from "../../../provider/engine/urn";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
 import { inThousands } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
-import { listIn } from "../../engine/written";
+import { listIn } from "../../engine/text-file";
 import { weekday } from "../preview/mailing-change";
 import type { PreviewFinding, PreviewModel } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";

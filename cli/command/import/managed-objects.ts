@@ -9,13 +9,13 @@ import { configFor, type StateObject } from "../stack/exported-state";
  * Finds objects of a kind that the stack already manages, so that the import skips them. Includes objects under another
  * account name, because both names may mean one account.
  */
-export function heldOf(
+export function managedObjects(
   kind: string,
-  held: readonly StateObject[],
+  stackObjects: readonly StateObject[],
   { settings, config }: Pick<Stack, "settings" | "config">,
 ) {
   // Sort by account, because the order of resources in a state varies between runs.
-  const ofKind = held
+  const ofKind = stackObjects
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
   const baseUrl = settings.value("baseUrl");
@@ -31,7 +31,7 @@ export function heldOf(
      * Undefined if the stack doesn't have the object. `account` is set if the state names another account than the
      * settings.
      */
-    holding({ id, props }: AnyListed): { readonly account?: string } | undefined {
+    findManaged({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(

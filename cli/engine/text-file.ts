@@ -16,47 +16,51 @@ export function textIn(bytes: Uint8Array): string | undefined {
 
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** The parts of an error message about unusable text: the name of its source, and advice. */
-interface Origin {
+/** Parts of an error message about unusable text. */
+interface TextSource {
   readonly source: string;
-  readonly origin: string;
+  readonly advice: string;
 }
 
 /** Parses JSON and converts the value with `read`. Throws if the text isn't JSON, or if `read` returns undefined. */
-export function readWritten<Value>(
-  { text, ...origin }: Origin & { readonly text: string },
+export function readJson<Value>(
+  { text, ...textSource }: TextSource & { readonly text: string },
   read: (value: unknown) => Value | undefined,
 ): Value {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw unread("is not JSON", origin);
+    throw unusableText("is not JSON", textSource);
   }
   const value = read(parsed);
-  if (value === undefined) throw unread("can't be used", origin);
+  if (value === undefined) throw unusableText("can't be used", textSource);
   return value;
 }
 
-export async function readWrittenFile<Value>(
+export async function readJsonFile<Value>(
   file: string,
-  origin: Origin,
+  textSource: TextSource,
   read: (value: unknown) => Value | undefined,
 ): Promise<Value> {
-  return readWritten({ text: await readText(file, origin), ...origin }, read);
+  return readJson({ text: await readText(file, textSource), ...textSource }, read);
 }
 
-export async function readText(file: string, origin: Origin): Promise<string> {
+export async function readText(file: string, textSource: TextSource): Promise<string> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    throw unread(`can't be read (${cause.code ?? "unreadable"})`, origin, cause);
+    throw unusableText(`can't be read (${cause.code ?? "unreadable"})`, textSource, cause);
   });
   const text = textIn(bytes);
-  if (text === undefined) throw unread(noText, origin);
+  if (text === undefined) throw unusableText(noText, textSource);
   return text;
 }
 
-function unread(problem: string, { source, origin }: Origin, cause?: unknown): EmailMarketingError {
-  return new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
+function unusableText(
+  problem: string,
+  { source, advice }: TextSource,
+  cause?: unknown,
+): EmailMarketingError {
+  return new EmailMarketingError("config", `${source} ${problem}. ${advice}`, { cause });
 }
 
 export function listIn(value: unknown): readonly unknown[] | undefined {

@@ -9,7 +9,7 @@ import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
 import { audienceCell, clockOf, namesShown, rowOf, type Shown, signOf } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
-export type Ending = "ended well" | "failed" | "unreadable";
+export type PreviewOutcome = "ended well" | "failed" | "unreadable";
 
 /** The maximum number of rows in a table. Reviewers don't read longer tables. */
 const longestTable = 30;
@@ -18,18 +18,19 @@ const longestTable = 30;
  * The table of emails that the previewed update sends or changes, and the URNs of the campaigns and schedules in the
  * table.
  */
-export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
+export function emailTable(model: PreviewModel, outcome: PreviewOutcome, pages?: string) {
   const mailings = mailingsOf(model);
-  const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
+  const doubt = outcome === "ended well" ? [] : ["", incompleteWarnings[outcome]];
   if (mailings.length === 0) {
-    const nothing = ending === "ended well" ? nothingWords(model) : doubts[ending];
+    const nothing = outcome === "ended well" ? noEmailSentence(model) : incompleteWarnings[outcome];
     return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set<string>() };
   }
   const shown = { ...model, clean: (text: string) => escaped(cut(model.clean(text))) };
-  const each = groupsOf(mailings, shown, { foldsNew: false });
-  const groups = each.length > longestTable ? groupsOf(mailings, shown, { foldsNew: true }) : each;
+  const each = groupEmails(mailings, shown, { foldsNew: false });
+  const groups =
+    each.length > longestTable ? groupEmails(mailings, shown, { foldsNew: true }) : each;
   const inTable = groups.slice(0, longestTable);
-  const rest = leftOut(groups.slice(longestTable), shown);
+  const rest = omittedRowsSentence(groups.slice(longestTable), shown);
   const beyond = rest === "" ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
   const lines = [
     "**Will be mailed**",
@@ -45,12 +46,12 @@ export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string
   return { lines, shown: new Set(urns) };
 }
 
-function nothingWords({ left }: PreviewModel): string {
+function noEmailSentence({ left }: PreviewModel): string {
   const isAll = left.every(({ check }) => check !== "property-in-use");
   return `Nothing${isAll ? "" : " else"}: this update sends no email, and changes none that this stack schedules.`;
 }
 
-const doubts = {
+const incompleteWarnings = {
   failed: "The preview failed, so this may not be all that is mailed.",
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
@@ -80,7 +81,7 @@ type Group = readonly [Mailing, ...Mailing[]];
  * Groups emails by kind of change and `keyOf`, one group for each table row. Removed emails with the most contacts come
  * first.
  */
-function groupsOf(
+function groupEmails(
   mailings: readonly Mailing[],
   shown: Shown,
   { foldsNew }: { readonly foldsNew: boolean },
@@ -88,7 +89,7 @@ function groupsOf(
   const keyFor = (mailing: Mailing, at: number) => {
     const kind = kindOf(mailing);
     const isFolded = foldsNew || kind !== "new";
-    return `${kind} ${(isFolded ? keyOf(mailing, shown) : undefined) ?? at}`;
+    return `${kind} ${(isFolded ? groupKey(mailing, shown) : undefined) ?? at}`;
   };
   const rankOf = ([mailing]: Group) => ranks.indexOf(kindOf(mailing));
   const sizeOf = ([mailing]: Group) => (mailing.change === "removed" ? sizeFor(mailing, shown) : 0);
@@ -104,7 +105,7 @@ function sizeFor(mailing: Mailing, shown: Shown): number {
 }
 
 /** A key that is equal for emails that can share a table row. Undefined for an email that needs a row of its own. */
-function keyOf(mailing: Mailing, shown: Shown): string | undefined {
+function groupKey(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, notSentReason, when, contentChanges, inputs, inputsBefore } =
     mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
@@ -145,7 +146,7 @@ function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   return now === undefined || before === undefined ? undefined : now - before;
 }
 
-function leftOut(groups: readonly Group[], { clean }: Shown): string {
+function omittedRowsSentence(groups: readonly Group[], { clean }: Shown): string {
   const mails = groups.flat();
   if (mails.length === 0) return "";
   const counts = Object.entries(kinds).flatMap(([kind, words]) => {
