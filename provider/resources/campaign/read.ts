@@ -3,49 +3,29 @@ import type { CampaignContent, CampaignRow } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
 import { isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
-import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
+import { hashedContent, isSameContent, sha256 } from "../../input/asset";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
-import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
+import {
+  asDeclared,
+  type CampaignReading,
+  type ComparedInput,
+  comparedInputs,
+  type Declared,
+  declaredText,
+  hashesOf,
+  isDeclared,
+  isLeftOut,
+  isSendersOwn,
+  judge,
+  shownOf,
+  type Texts,
+} from "../campaign-shared/compared-inputs";
 import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
-import { isClosed, type Verdict, verdictOf } from "../campaign-shared/status";
+import { isClosed, type Verdict } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
-
-/** The inputs that a refresh compares with the service. */
-const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
-
-type ComparedInput = (typeof comparedInputs)[number];
-
-/**
- * An input that a refresh may set to the service's value. Once the campaign can't be changed any more, a refresh
- * restores the declared value.
- */
-type Declared = ComparedInput | "listIds";
-
-type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
-
-/**
- * The baseline for drift: hashes of what the service returned right after our last write. Sent values don't serve as
- * baseline, because the service may rewrite HTML, names or addresses.
- */
-interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
-  /**
-   * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, and a missing
-   * value as an empty text.
-   */
-  readonly declared?: Texts<Declared> | undefined;
-  /**
-   * Values that an update replaced with the declared values. If the service returns the same value again, it has
-   * rewritten the declared value.
-   */
-  readonly before?: Texts<ComparedInput> | undefined;
-  /** True if lists can't be compared, because the service returns no list name, or an unknown or ambiguous one. */
-  readonly openLists?: true | undefined;
-  /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
-  readonly wasNotDraft?: true | undefined;
-}
 
 /** The outputs of a campaign. Empty with the specified operations, because they can't read campaigns. */
 export interface CampaignOutputs {
@@ -133,35 +113,6 @@ function compare(
 const openLists =
   "listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.";
 
-function judge(
-  name: ComparedInput,
-  row: CampaignRow,
-  before: CampaignProps,
-  reading: CampaignReading,
-): Verdict {
-  const declared = before[name];
-  // The service fills in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
-  const isFilledIn = () => name === "html" || isSendersOwn(row);
-  return verdictOf({
-    shown: hashesOf(row)[name],
-    sent: reading[name],
-    before: reading.before?.[name],
-    isEdited: reading.declared?.[name] !== undefined,
-    isDeclared: () => (declared === undefined ? isFilledIn() : isDeclared(name, row, declared)),
-    first: firstVerdict(name, row, declared),
-  });
-}
-
-function firstVerdict(name: ComparedInput, row: CampaignRow, declared: unknown) {
-  if (isUnknown(declared) || declared === undefined) return "same";
-  if (isLeftOut(name, row)) return "open";
-  return name === "html" ? "taken" : undefined;
-}
-
-function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
-  return replyTo === "" || isAlike(replyTo, senderEmail);
-}
-
 const takenHtml =
   "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If no one should have edited it, look at the campaign in the service's web app.";
 
@@ -179,16 +130,6 @@ export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): st
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: ComparedInput): unknown {
   if (of === "html") return hashedContent(htmlHash ?? sha256(""));
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
-}
-
-/** The inputs with declared values in place of values that a refresh took from the service. */
-function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
-  const values = Object.entries(declared).map(([name, text = ""]) => {
-    if (name === "html") return [name, hashedContent(text)];
-    if (name === "listIds") return [name, JSON.parse(text)];
-    return [name, text === "" ? undefined : text];
-  });
-  return { ...props, ...Object.fromEntries(values) } as CampaignProps;
 }
 
 export async function listCampaigns(
@@ -262,34 +203,6 @@ function byName<Name extends string>(
 
 function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
   return present({ status, scheduledDate });
-}
-
-function hashesOf(row: CampaignRow) {
-  return {
-    name: sha256(row.name),
-    subject: sha256(row.subject),
-    replyTo: sha256(row.replyTo),
-    html: row.htmlHash ?? "none",
-    sender: sha256(`${row.senderName} <${row.senderEmail}>`),
-    lists: sha256(row.lists),
-  };
-}
-
-/** True if the service has the declared value, ignoring differences in spelling. */
-function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
-  if (name === "html") return contentHash(declared) === row.htmlHash;
-  const text = typeof declared === "string" ? declared : "";
-  return name === "replyTo" ? isAlike(row[name], text) : isSameSpelling(row[name], text);
-}
-
-/** True if the listed campaign has no value for the input. A list may leave out values that the service has. */
-function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
-  return name === "html" ? row.htmlHash === undefined : row[name] === "";
-}
-
-/** A declared input in the form that the state stores: HTML as a hash, a missing value as an empty text. */
-function declaredText(props: CampaignProps, name: ComparedInput): string {
-  return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
 /** The outputs after a create. If the list shows the campaign, the outputs contain the baseline. */
@@ -367,11 +280,4 @@ function hasArrived(
   if (isDeclared(name, row, props[name])) return true;
   const before = shownOf(name, old);
   return before !== undefined && before !== hashesOf(row)[name] && !isLeftOut(name, row);
-}
-
-/** The hash of the value that the service last returned for the input; undefined if there is none. */
-function shownOf(name: ComparedInput, old: Update["old"]): string | undefined {
-  if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
-  const text = declaredText(old, name);
-  return name === "html" ? text : sha256(text);
 }
