@@ -24,6 +24,7 @@ import {
   unlessNew,
 } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
+import { changedInputsSentence } from "../campaign-shared/compared-inputs";
 import { changedListsSentence } from "../campaign-shared/lists";
 import {
   duplicatesOf,
@@ -265,24 +266,30 @@ async function checkDrifted(
     const isGone = hasDate(state.status) && !isSent;
     return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
   }
-  // If the update changes the campaign, the campaign's own preflight check reports the lists.
-  const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
+  // If the update changes the campaign, the campaign's own preflight check reports its inputs.
+  const { lists, inputs } = isCampaignSent ? {} : await changedIn(campaign, row, account);
   const moved = movedDate(row, state, account);
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
     ...drifted("error", lists && `: ${lists}`),
+    ...drifted("warning", inputs && `: ${inputs}`),
     ...drifted("error", isOther ? ` ${movedWords(moved, state, isDateSent)}` : undefined),
     ...drifted("warning", statusNow(state.status, row)),
   ];
 }
 
-async function listsOf(
+/** The sentences about inputs of an unsent campaign that somebody has changed in the service. */
+async function changedIn(
   campaign: ProgramResource | undefined,
   row: CampaignRow,
   account: Account,
-): Promise<string | undefined> {
-  if (campaign?.old === undefined || isClosed(row)) return undefined;
-  return changedListsSentence(row, { old: campaign.old, props: campaign.props }, account);
+): Promise<{ readonly lists?: string | undefined; readonly inputs?: string | undefined }> {
+  if (campaign?.old === undefined || isClosed(row)) return {};
+  const sides = { old: campaign.old, props: campaign.props };
+  return {
+    lists: await changedListsSentence(row, sides, account),
+    inputs: changedInputsSentence(row, sides),
+  };
 }
 
 /** The campaign as read from the service, for the pull request comment. A changed campaign reports itself. */

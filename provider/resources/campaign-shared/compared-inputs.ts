@@ -1,5 +1,5 @@
 import type { CampaignRow } from "../../api/campaign";
-import { contentHash, hashedContent, sha256 } from "../../input/asset";
+import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
 import { type Verdict, verdictOf } from "./status";
@@ -122,4 +122,38 @@ export function shownOf(name: ComparedInput, old: KnownValues): string | undefin
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : sha256(text);
+}
+
+interface Sides {
+  readonly old: KnownValues;
+  /** The inputs after the update. */
+  readonly props: ComparedProps;
+}
+
+/**
+ * The sentence about inputs that somebody has changed in the service since they were last read. Undefined if there are
+ * none, or if the program declares the changed values.
+ */
+export function changedInputsSentence(row: CampaignRow, { old, props }: Sides): string | undefined {
+  const edited = comparedInputs.filter((name) => isChangedSince(name, row, { old, props }));
+  if (edited.length === 0) return undefined;
+  const [sent, kept] = [false, true].map((isKept) =>
+    edited.filter((name) => isSameContent(old[name], props[name]) === isKept).join(", "),
+  );
+  const it = edited.length === 1 ? "it" : "them";
+  const rewritten = edited.includes("html") ? ", or the service has rewritten the HTML" : "";
+  const effects = [
+    kept &&
+      `This update sends no ${kept}, so the email goes out as the service has it. To send the declared values, run pulumi refresh before pulumi up.`,
+    sent && `This update sends the declared ${sent}.`,
+  ];
+  return `${edited.join(", ")}: somebody has changed ${it} in the service's web app since the campaign was last read${rewritten}. ${effects.filter(Boolean).join(" ")}`;
+}
+
+function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: Sides): boolean {
+  const { __reading: reading = {} } = old;
+  // An unconfirmed update may itself have changed the value.
+  if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
+  const isEdited = judge(name, row, asDeclared(old, reading), reading) === "edited";
+  return isEdited && shownOf(name, old) !== hashesOf(row)[name];
 }

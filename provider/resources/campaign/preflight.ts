@@ -14,6 +14,7 @@ import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/prefl
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, readingOf, shownCampaign } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
+import { changedInputsSentence } from "../campaign-shared/compared-inputs";
 import { changedListsSentence } from "../campaign-shared/lists";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
@@ -126,7 +127,7 @@ interface Sides {
 }
 
 /**
- * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. The check of its
+ * Findings if somebody has changed inputs of an unsent campaign, or has paused the campaign. The check of its
  * CampaignSchedule compares the date.
  */
 async function driftOf(
@@ -139,9 +140,12 @@ async function driftOf(
     finding(level ?? own, "campaign-drifted", problem);
   const isPaused = row.status === "paused" && old.status !== "paused";
   const lists = await changedListsSentence(row, { old, props }, account);
+  const inputs = changedInputsSentence(row, { old, props });
   return [
     ...(isPaused ? [drifted("warning", pausedSince)] : []),
     ...(lists === undefined ? [] : [drifted("error", lists)]),
+    // Never an error, because the service may rewrite the HTML of a campaign that gets a date.
+    ...(inputs === undefined ? [] : [drifted("warning", inputs)]),
   ];
 }
 

@@ -29,8 +29,9 @@ new em.CampaignSchedule("web", { campaignId: web.id, scheduledAt: "2098-03-09 09
 const fourCampaigns = (text: string, [day, secretDay]: readonly [number, number]) => `
 const mail = { sender: { email: "news@acme.example", name: "Acme News" }, listIds: ["list-1"] };
 for (const [name, text, day] of [["content", "${text}", 1], ["date", "Same", ${day}], ["secret", "${text}", 3], ["secret date", "Same", ${secretDay}]]) {
+  const html = '<p>Declared <a href="%%unsubscribe%%">stop</a></p>';
   const subject = name.startsWith("secret") ? pulumi.secret("For nobody") : "News";
-  const one = new em.Campaign(name, { name, subject, plainText: text + ". %%unsubscribe%%", ...mail });
+  const one = new em.Campaign(name, { name, subject, plainText: text + ". %%unsubscribe%%", html, ...mail });
   new em.CampaignSchedule(name, { campaignId: one.id, scheduledAt: "2098-03-0" + day + " 09:00:00" });
 }`;
 
@@ -115,10 +116,10 @@ describe("campaigns that somebody has changed since they were last read", functi
         ...{ program: jsBy(way, fourCampaigns("Hello", [2, 4])), hasPlugin: true, config },
       });
       await ok(project.up());
-      const subject = "From the app";
+      const [subject, appHtml] = ["From the app", "<p>From the app</p>"];
       const status = "Paused" as const;
       const edits: Readonly<Record<string, object>> = {
-        content: { subject },
+        content: { subject, html: appHtml },
         date: { subject, list_ids: ["list-4"], status },
         secret: { subject },
         "secret date": { subject, status },
@@ -138,8 +139,15 @@ describe("campaigns that somebody has changed since they were last read", functi
       ]);
       // Somebody may have changed a secret subject a little, so the service's subject isn't in the preview either.
       expect(stdout.match(/with the subject/g)).to.have.length(2);
+      const edited = comment.match(
+        /[\w, ]+: somebody has changed (?:it|them) in .*`campaign-drifted`$/gm,
+      );
+      expect(edited?.map((one) => one.split(":")[0]?.trim()).toSorted()).to.deep.equal([
+        ...["subject", "subject", "subject", "subject, html"],
+      ]);
       await ok(project.up());
       const held = emulator().snapshot().campaigns;
+      expect(held.find(({ name }) => name === "content")?.html).to.equal(appHtml);
       expect(
         held.map((one) => [one.name, one.subject, one.list_ids, one.scheduled_at]),
       ).to.have.deep.members([

@@ -16,6 +16,10 @@ const edits = {
   "a list with more contacts": { list: { contact_count: 9 } },
   "the same lists in another order": { campaign: { list_ids: ["list-2", "list-1"] } },
   "another subject": { campaign: { subject: "Edited" } },
+  "other HTML": { campaign: { html: "<p>Edited</p>" } },
+  "another reply-to address and another name": {
+    campaign: { reply_email: "team@acme.example", name: "Edited" },
+  },
   "another date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
   "a pause": { campaign: { status: "Paused" } },
   "a resumption": { before: { status: "Paused" }, campaign: { status: "Scheduled" } },
@@ -54,12 +58,31 @@ const changes: Readonly<
 /** The first words of each finding, after the name of the resource. */
 const moved = "was moved from 2098-03-01 09:00:00 to 2098-05-09 10:00:00";
 const lists = "listIds: somebody has changed the lists";
+const since = "in the service's web app since the campaign was last read";
+const kept = (inputs: string) =>
+  `This update sends no ${inputs}, so the email goes out as the service has it.`;
+const subject = `subject: somebody has changed it ${since}. ${kept("subject")}`;
+const html = `html: somebody has changed it ${since}, or the service has rewritten the HTML. ${kept("html")}`;
+const others = `name, replyTo: somebody has changed them ${since}. ${kept("name, replyTo")}`;
 const paused = "somebody has paused the campaign";
 const resumed = "was paused when it was last read, and somebody has resumed it";
 const missing = "is missing from the service's list of campaigns";
 
 /** The expected finding by edit and by change of the update. Absent if nothing is reported. */
 const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, string>>>>>> = {
+  "another subject": {
+    "the subject": `subject: somebody has changed it ${since}. This update sends the declared subject.`,
+    "the text": subject,
+    "the lists": subject,
+    "the date": subject,
+  },
+  "other HTML": { "the subject": html, "the text": html, "the lists": html, "the date": html },
+  "another reply-to address and another name": {
+    "the subject": others,
+    "the text": others,
+    "the lists": others,
+    "the date": others,
+  },
   "another date": {
     "the subject": moved,
     "the text": moved,
@@ -183,6 +206,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
             .snapshot()
             .campaigns.find(({ id }) => id === one.id);
           expect(held?.list_ids).to.deep.equal(listsAfter(what, change));
+          expect(held?.html).to.equal(what === "other HTML" ? "<p>Edited</p>" : spring.html);
         }
       });
     }
@@ -233,6 +257,31 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
     warnings().length = 0;
     await resource("Campaign").diff(one.id, one.state, { ...one.props, listIds: ["list-9"] });
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
+  });
+
+  it("doesn't report campaign-drifted if the program declares the HTML that somebody has set", async () => {
+    const one = await edited(edits["other HTML"], extended);
+    newRun(extended);
+    warnings().length = 0;
+    await resource("Campaign").diff(one.id, one.state, { ...one.props, html: "<p>Edited</p>" });
+    expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
+  });
+
+  it("doesn't report campaign-drifted for HTML that a refresh has already found", async () => {
+    const one = await edited(edits["other HTML"], extended);
+    newRun(extended);
+    const { props: state = {} } = await resource("Campaign").read(one.id, one.state);
+    const found = await preview({ ...one, state }, "the subject", extended);
+    expect(found.warnings).to.deep.equal([]);
+  });
+
+  it("reports campaign-drifted for a subject, and not for HTML, if nothing has been read since the last update", async () => {
+    const both = { subject: "Edited", html: "<p>Edited</p>" };
+    const one = await edited({ campaign: both }, extended);
+    const { __reading: _, ...state } = one.state;
+    const found = await preview({ ...one, state }, "the text", extended);
+    expect(found.warnings).to.have.length(1);
+    expect(found.warnings[0]).to.include(subject);
   });
 
   for (const [what, allowed] of [
