@@ -38,10 +38,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "If no response has shown the time",
-    [
-      once,
-      "causes one warning before its date is sent if no response has shown the service's time",
-    ],
+    [once, "is sent twice, after one warning, if no response has shown the service's time"],
   ],
   ["All this requires a correct `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],

@@ -12,7 +12,7 @@ describe("the functions of the package", () => {
     expect(getters.sort()).to.deep.equal(both.sort());
   });
 
-  it("return contact data, and URLs that may contain a token, as secrets", () => {
+  it("are marked as secret if they return contact data or URLs that may contain a token", () => {
     const secret = Object.values(functions).flatMap((load) => {
       const { name, isSecret } = load();
       return isSecret ? [name] : [];

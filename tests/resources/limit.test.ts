@@ -81,7 +81,7 @@ describe("the check of a resource's inputs against the API contract", () => {
       const { inside, outside } = edges(whole(member ?? {}));
       const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
-      it(`passes for a ${kind} only if ${name} is within the limits`, () => {
+      it(`${inside.length + outside.length === 0 ? "finds the request field of" : "passes only within the limits of"} the input ${name} of a ${kind}`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);
         expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
         expect(outside.filter(isTaken)).to.deep.equal([]);

@@ -266,7 +266,7 @@ describe("a list that is read by its id", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
   });
 
-  it("makes a guard fail if the response is about another list", async () => {
+  it("makes the guard maxRecipients refuse a date if the response is about another list", async () => {
     newRun({ maxRecipients: "10" });
     emulator().faults([
       { ...other },

@@ -44,7 +44,7 @@ describe("an Output that was converted to a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is the only finding about each input of a ${kind} in every preflight mode and language`, async () => {
+    it(`is the only finding about each input of a ${kind} in every preflight mode and in the SDKs of five languages`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),

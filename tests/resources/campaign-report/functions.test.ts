@@ -29,7 +29,7 @@ describe("getCampaignOpens", function () {
   const emulator = useDataSources(this);
   beforeEach("the account is the example's", () => emulator().reset());
 
-  it("returns one row for each contact, with times in the account's time zone", async () => {
+  it("returns one row for each contact that opened the campaign, with times in the account's time zone", async () => {
     expect(await getCampaignOpens({ campaignId: "campaign-1" })).to.deep.equal({
       campaign: {
         name: "Winter news",

@@ -133,8 +133,12 @@ describe("the check for two emails to one list within a short time", () => {
   });
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "if the second is sent less than 24 hours later": [two({}, { at: "2098-03-04 08:59:59" })],
-    "if the second is sent the evening before the first": [two({}, { at: "2098-03-02 21:00:00" })],
+    "if the second email is sent less than 24 hours after the first": [
+      two({}, { at: "2098-03-04 08:59:59" }),
+    ],
+    "if the email declared second is sent the evening before the email declared first": [
+      two({}, { at: "2098-03-02 21:00:00" }),
+    ],
     "if one date is an instant and the other a local time": [
       two({}, { at: "2098-03-03T12:00:00-05:00" }),
     ],
@@ -142,8 +146,8 @@ describe("the check for two emails to one list within a short time", () => {
       two(),
       { settings: { timeZone: "" } },
     ],
-    "if a new email precedes an unchanged one": [two({}, unchanged)],
-    "if two days lie between them and audienceGapHours is 72": [
+    "if a new email is sent before an unchanged email": [two({}, unchanged)],
+    "if the dates are two days apart and audienceGapHours is 72": [
       two({}, { at: "2098-03-05 09:00:00" }),
       { settings: { audienceGapHours: "72" } },
     ],
@@ -167,7 +171,9 @@ describe("the check for two emails to one list within a short time", () => {
       two({ at: "2098-03-29 09:00:00" }, { at: "2098-03-30 09:00:00" }),
     ],
     "emails to different lists": [two({}, { lists: ["b"] })],
-    "emails to segments": [two({ segmentId: "s" }, { segmentId: "s" })],
+    "two emails to the same list and the same segment": [
+      two({ segmentId: "s" }, { segmentId: "s" }),
+    ],
     "two emails to one list if audienceGapHours is 0": [
       two(),
       { settings: { audienceGapHours: "0" } },
@@ -197,7 +203,7 @@ describe("the check for two emails to one list within a short time", () => {
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
-    "an instant if timeZone is not set": [
+    "a local time and an instant if timeZone is not set": [
       two({}, { at: "2098-03-03T12:00:00Z" }),
       { settings: { timeZone: "" } },
     ],
@@ -225,7 +231,7 @@ describe("the check for two emails to one list within a short time", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads at most 4 lists for each pair of dates even if the plugin can't tell 40 new campaigns apart", async () => {
+  it("reads list ids at most 4 times for each pair of dates even if the plugin can't tell 40 new campaigns apart", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {

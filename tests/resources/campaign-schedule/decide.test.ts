@@ -98,7 +98,7 @@ describe("a create or update of a CampaignSchedule", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "allows a change in a preview that doesn't read the campaign",
+      "accepts the change of a past date in a preview that leaves the read of the campaign to the update",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
@@ -139,7 +139,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "refuse: is missing from the service's",
     ],
     [
-      "refuses to send back a moved date if the campaign is missing from the service's list",
+      "refuses the declared date after somebody has moved the date if the campaign is missing from the service's list",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
@@ -287,7 +287,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "leave: sent",
     ],
     [
-      "refuses a changed future date for a sent campaign, and says that the old date is past",
+      "refuses a changed future date for a sent campaign, and reports that the old date is past",
       { step: { old: wentOut, props }, reading: row("finished", passed) },
       `refuse: was sent: ${alreadySent}`,
     ],
@@ -322,7 +322,7 @@ describe("a create or update of a CampaignSchedule", () => {
       "keep",
     ],
     [
-      "refuses a date that is past in some time zones if timeZone is not set",
+      "refuses a date that is past in some time zones if timeZone is not set and the campaign can't be read",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: "unread",
@@ -354,7 +354,7 @@ describe("a create or update of a CampaignSchedule", () => {
     });
   }
 
-  it("says that the clocks differ if it refuses a date that is past only by the service's clock", () => {
+  it("reports that the clocks differ if a date is refused that is past only by the service's clock", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",

@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is recorded without a request if the program declares it, and can be changed back later", async () => {
+  it("is recorded without a request if the program declares the moved date, and can be changed back while the campaign is paused", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -85,7 +85,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is recorded without a request if the program declares ${after} as local time, as UTC or with a time zone`, async () => {
+    it(`is recorded and not sent if the program declares ${after} as local time, as UTC or with a time zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -206,7 +206,7 @@ describe("a date moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift in two refreshes even if the state has no earlier reading of the date", async () => {
+  it("shows as drift in a refresh, and stays in the state in the next refresh, even if the state has no earlier reading of the date", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -214,7 +214,7 @@ describe("a date moved in the service", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("causes no drift without an earlier reading if a time zone could explain the difference", async () => {
+  it("causes no drift without an earlier reading if the difference is 25 hours, which a time zone could explain", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,

@@ -47,7 +47,7 @@ describe("the date of a CampaignSchedule", function () {
     ["Finished", "was sent"],
     ["Aborted", "was aborted"],
   ] as const) {
-    it(`is never sent if the campaign is ${status.toLowerCase()}`, async () => {
+    it(`is not sent in a create if the campaign's status is ${status.toLowerCase()}`, async () => {
       be(status, { sent_at: "2025-12-31T23:59:30Z" });
       expect(await rejection(create())).to.include(
         `the campaign ${words}, so its date was not sent`,
@@ -186,7 +186,7 @@ describe("the date of a CampaignSchedule", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded with schedule-past in ignoreChecks if the date is past by now and the campaign has no other date", async () => {
+    it("is recorded with schedule-past in ignoreChecks if the date is past by now, and refused if the campaign has another date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -201,7 +201,7 @@ describe("the date of a CampaignSchedule", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if somebody has moved the date, and the next update sends the declared date", async () => {
+    it("shows as drift if somebody has moved the date, and the next update sends the declared date, which the service refuses", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -217,7 +217,7 @@ describe("the date of a CampaignSchedule", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("shows the declared date again if somebody has moved the date back", async () => {
+    it("is the declared date again if somebody has moved the date back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -259,7 +259,7 @@ describe("the date of a CampaignSchedule", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`stays in the service after a delete if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
+    it(`is not changed in the service by a delete if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

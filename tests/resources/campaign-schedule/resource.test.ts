@@ -134,7 +134,7 @@ describe("CampaignSchedule", function () {
     ["an hour ago in UTC", "UTC", hoursFromNow(-1), () => isOver],
     ["an hour ago in UTC", "Etc/GMT+12", hoursFromNow(-1), isSent],
   ] as const) {
-    it(`${left === isSent ? "warns on delete that the campaign WILL still be sent" : "says on delete that the date is past"} if the date is ${when} and timeZone is ${zone === "" ? "not set" : zone}`, async () => {
+    it(`${left === isSent ? "warns on delete that the campaign WILL still be sent" : "reports on delete that the date is past"} if the date is ${when} and timeZone is ${zone === "" ? "not set" : zone}`, async () => {
       const state = { ...ahead, scheduledAt, account: "loopback" };
       await newRun({ timeZone: zone }).delete("campaign-2", state);
       expect(sent()).to.deep.equal([]);
@@ -158,7 +158,7 @@ describe("CampaignSchedule with a past date and schedule-past in ignoreChecks", 
     ]);
   });
 
-  it("refuses a date that is past by less than a day, and a change to a past date", async () => {
+  it("refuses a date that is past by less than a day in some time zone, and a change to a past date", async () => {
     const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
     expect((await resource().faults(today))[0]).to.match(lately(today.scheduledAt));
     expect(await resource().faults(recorded, ahead)).to.deep.equal([late(past.scheduledAt)]);
@@ -209,7 +209,7 @@ describe("CampaignSchedule with or without timeZone", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it('needs no timeZone for a date with a UTC offset if the setting sending is "refuse"', async () => {
+  it('reports only the setting sending for a date with a UTC offset if sending is "refuse" and timeZone is not set', async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });

@@ -213,7 +213,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`${isFailing ? "fails" : "doesn't fail"} a preview for ${what} if preflight is "error"`, async () => {
+    it(`${isFailing ? "fails" : "doesn't fail"} a preview because of ${what} if the update changes the subject and preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
@@ -232,7 +232,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
   for (const [what, now, sentence] of [
     ["reports campaign-drifted for another list", ["list-9"], lists],
     [
-      "doesn't report campaign-drifted for the lists that were sent",
+      "doesn't report campaign-drifted for the lists that the update has sent",
       ["list-1", "list-3"],
       undefined,
     ],
@@ -288,7 +288,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
     ["another list", false],
     ["an unchanged campaign", true],
   ] as const) {
-    it(`${allowed ? "sends a new date if the campaign's lists in the service are unchanged" : "refuses a new date if another list in the service has more contacts than maxRecipients allows"}`, async () => {
+    it(`${allowed ? "sends a new date if the campaign's lists are unchanged and have fewer contacts than maxRecipients" : "refuses a new date if another list in the service has more contacts than maxRecipients allows"}`, async () => {
       const guarded = { ...extended, maxRecipients: "1000" };
       const one = await edited(edits[what], guarded);
       emulator().patch("campaigns", one.id, { status: "Paused" });

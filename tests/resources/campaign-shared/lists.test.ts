@@ -109,14 +109,14 @@ describe("the guard maxRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("reads no lists if the campaign goes to a segment", async () => {
+  it("refuses a campaign to a segment without reading the campaign's lists", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);
     expect(asked).to.deep.equal([]);
   });
 
-  it("reports nothing if the lists are unknown until the update", async () => {
+  it("reports nothing if one of the lists is unknown until the update", async () => {
     const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
   });
@@ -145,13 +145,13 @@ describe("the message about lists that somebody has changed in the service", () 
   const said = (listIds: string[]) =>
     changedListsSentence(shown, { old, props: { listIds } }, account);
 
-  it("says that the update sends the declared lists if the program changes the lists", async () => {
+  it("reports that the update sends the declared lists if the program changes the lists", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that the update sends no lists if the program doesn't change the lists", async () => {
+  it("reports that the update sends no lists if the program doesn't change the lists", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );

@@ -71,7 +71,7 @@ describe("stack states that an older version has written", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh and a diff if a list of the campaign was renamed", async () => {
+  it("show no change in a refresh, and cause no campaign-drifted in a preview, if a list of the campaign was renamed", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     newRun();

@@ -59,7 +59,7 @@ function define(): void {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
-      it(`${refusal ? "sends nothing" : "sends the declared inputs"} if the campaign has ${what}`, async () => {
+      it(`${refusal ? "is refused without a PUT request" : "sends one PUT request"} if the campaign has ${what}`, async () => {
         emulator().patch("campaigns", "campaign-2", campaign);
         requests();
         const adoption = newRun(settings).create({ ...spring, existingId: "campaign-2" });
@@ -82,7 +82,7 @@ function define(): void {
   describe(`lists that a program adds to an existing campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it('are refused with sending "refuse" if the campaign is scheduled in the service, even if it is a draft in the state', async () => {
+    it('are refused if sending is "refuse" and the campaign is scheduled in the service, but a draft in the state', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();

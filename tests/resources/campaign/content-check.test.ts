@@ -30,7 +30,7 @@ describe("the content checks of a campaign", function () {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("report a repeated subject as a warning, and a missing plain text as an info", async () => {
+  it("report a preheader that repeats the subject as a warning, and a missing plain text as an info", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -114,7 +114,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("report obvious mistakes in the texts, unless the HTML is unknown", async () => {
+  it("report HTML entities in the subject and an unknown merge tag in the sender's name, unless the HTML is unknown", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
@@ -133,7 +133,7 @@ describe("the content checks of a campaign", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("report nothing if the HTML is unknown or its file can't be read", async () => {
+  it("report nothing if the HTML is unknown or the HTML file can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],

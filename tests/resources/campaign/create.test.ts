@@ -36,7 +36,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("adopts the new draft after a lost response, and sends all declared inputs to it", async () => {
+  it("adopts the new draft after a lost response, and sends all declared inputs except the sender to the draft", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -91,7 +91,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed if several drafts have appeared after a lost response, and the error shows the drafts' ids", async () => {
+  it("is unconfirmed if several drafts have appeared after a lost response, and the error shows the id of a draft from elsewhere", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;

@@ -14,7 +14,7 @@ describe("getCampaigns", function () {
 
   before(() => operations("extended"));
 
-  it("returns every field of a campaign under its public name", async () => {
+  it("returns the fields of a campaign under their public names", async () => {
     const { campaigns } = await getCampaigns({ search: "Winter" });
     expect(campaigns).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends all filters, and 2000-01-01 as the first day if from is absent", async () => {
+  it("sends status, senderEmail, from and to as filters, and 2000-01-01 as the first day if from is absent", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -68,7 +68,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it("sends only one request for several calls of getCampaign at the same time", async () => {
+  it("sends only one request for two simultaneous calls of getCampaign with different ids", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),

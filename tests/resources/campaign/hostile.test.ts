@@ -23,7 +23,7 @@ const hostile: readonly [string, string, string][] = [
 
 describe("the content checks of a campaign", () => {
   for (const [what, unit, before] of hostile) {
-    it(`finish within the time limit if the HTML has a million characters of ${what}`, async () => {
+    it(`report html-too-large within the test's time limit if the HTML has a million characters of ${what}`, async () => {
       const html = before + unit.repeat(million / unit.length);
       const found = await checkContent({ html, plainText: html });
       expect(found.map(({ name }) => name)).to.include("html-too-large");

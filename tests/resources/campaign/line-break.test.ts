@@ -25,7 +25,7 @@ describe("a line break in a campaign", function () {
   ] as const) {
     const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
 
-    it(`is an error if the text contains ${what}`, async () => {
+    it(`is an error in name, subject, preheader or sender.name if the text contains ${what}`, async () => {
       const sender = { ...letter.sender, name: text };
       for (const [input, path] of [
         [{ name: text }, "name"],
@@ -52,7 +52,7 @@ describe("a line break in a campaign", function () {
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("causes only a warning with advice if it is at the end of a text", async () => {
+  it("causes only a warning with advice if the line break is at the end of the subject", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',

@@ -222,7 +222,7 @@ describe("a campaign after a create or an update", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} if the campaign is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
+    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} with campaign-closed in ignoreChecks if the campaign is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

@@ -212,12 +212,12 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     options: { replies: { spring: { id: "campaign-7", account: "loopback" } } },
     warnings: [exists("is scheduled", "spring-date")],
   },
-  "matches one of three new campaigns": {
+  "matches one of three new campaigns, each of which is searched for": {
     program: () => ["spring", "summer", "fall"].map((name) => declare(name)),
     warnings: [exists("is scheduled")],
     asked: 3,
   },
-  "matches one of four new campaigns": {
+  "matches one of four new campaigns, for which all campaigns are read once": {
     program: () => ["spring", "summer", "fall", "winter"].map((name) => declare(name)),
     warnings: [exists("is scheduled")],
   },

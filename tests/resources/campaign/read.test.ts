@@ -112,7 +112,7 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("shows no change if a list was renamed, or if the order differs", async () => {
+    it("shows no change if a list was renamed and the order of the lists differs", async () => {
       const both = { ...spring, listIds: ["list-2", "list-1"] };
       const { id, state } = await edited({ list_ids: ["list-1", "list-2"] }, both);
       emulator().patch("lists", "list-1", { name: "Clients" });
@@ -155,7 +155,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("shows no drift of texts or lists if the campaign was sent", async () => {
+  it("shows no more drift of the subject and lists after the campaign was sent", async () => {
     const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
     expect(read).to.deep.include({ subject: "Edited", listIds: ["list-2"] });
     isSent(id);
@@ -271,7 +271,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("makes the next preview warn about a change, and the update refuse it, if the campaign was sent", async () => {
+  it("makes the next preview warn about a change, and the update refuse the change, if the campaign was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();

@@ -102,7 +102,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("accepts changes of inputs other than the sender and extraFields.create", async () => {
+    it("accepts changes of inputs such as name, html, listIds, rules and extraFields.update", async () => {
       const changed = {
         ...whole,
         name: "Summer",
@@ -163,7 +163,7 @@ describe("Campaign", function () {
       }
     });
 
-    it("adopts an existing campaign by sending all declared inputs", async () => {
+    it("adopts the campaign in existingId by sending all declared inputs except the sender", async () => {
       const { id } = await resource().create({ ...least, existingId: "campaign-2" });
       expect(id).to.equal("campaign-2");
       expect(sent()).to.deep.equal([
@@ -216,7 +216,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
     });
 
-    it("sends no request and runs no check if only the line ends of a text change", async () => {
+    it("sends no request and reports nothing if only the line ends of a text change", async () => {
       const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
       const path = join(scratch(), "mail.html");
       for (const [before, now] of [
@@ -248,7 +248,7 @@ describe("Campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reads all newly declared lists before the request that sends their ids", async () => {
+    it("reads only a newly declared list before the request that sends all list ids", async () => {
       emulator().patch("contacts", "contact-2", { list_id: "list-2" });
       await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
       expect(sent()).to.deep.equal([

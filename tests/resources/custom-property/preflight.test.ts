@@ -31,11 +31,11 @@ async function found(
 }
 
 describe("a preview of a custom property in an account with 100 custom properties", () => {
-  it("fails if the property would be the 101st", async () => {
+  it("reports property-cap if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
 
-  it("doesn't fail if the resource adopts an existing property by its label or machine key", async () => {
+  it("reports property-exists, and not property-cap, if the resource adopts a property by its label or machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
   });
@@ -49,7 +49,7 @@ describe("a preview of a custom property with the name of a property of another 
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
 
-  it("reports a conflict if the replaced property is in another account, or if its state lacks onDestroy", async () => {
+  it("reports a conflict if no property is replaced, or the replaced one is in another account or has no onDestroy in the state", async () => {
     for (const keeps of [[], ["name"], undefined]) {
       const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);

@@ -38,7 +38,7 @@ describe("CustomProperty", function () {
   describe("with the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 
-    it("is created without a search, and sends no request in an update or a delete", async () => {
+    it("is created without a search, and sends no request if existingId changes or the resource is deleted", async () => {
       const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
@@ -66,7 +66,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is replaced without a delete if the name changes", async () => {
+    it("is replaced without deleteBeforeReplace if the name changes", async () => {
       const old = { name: "size", type: "text", account: "loopback" };
       const diff = await specifically().diff("property-9", old, { ...old, name: "sizes" });
       expect(diff).to.deep.equal({ replaces: ["name"] });
@@ -288,7 +288,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([search, search]);
     });
 
-    it("is not deleted if the search fails or is incomplete", async () => {
+    it("is not deleted, and the delete fails, if the search fails or is incomplete", async () => {
       for (const fault of [
         { kind: "status", status: 400 },
         { kind: "bad-json" },

@@ -15,7 +15,7 @@ describe("getDomains and getDomain", function () {
     },
   });
 
-  it("send only the given arguments, and translate sortField to the service's names", async () => {
+  it("send only the given arguments, and translate sortField to the service's names (getDomains)", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });
@@ -28,7 +28,7 @@ describe("getDomains and getDomain", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("search", "status", "sort_field", "sort_order");
   });
 
-  it("return only domains that have the given status", async () => {
+  it("return only domains that have the given status (getDomains)", async () => {
     const { domains } = await getDomains({ status: "failed" });
     expect(domains.map(({ id, openTracking }) => [id, openTracking])).to.deep.equal([
       ["domain-2", true],

@@ -14,7 +14,7 @@ describe("getLists and getList", function () {
     },
   });
 
-  it("return the matching lists, ordered by name", async () => {
+  it("return the matching lists, ordered by name (getLists)", async () => {
     const { lists } = await getLists({ search: "customers" });
     expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
       ["list-1", 12],

@@ -94,7 +94,7 @@ describe("List", function () {
     expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
 
-  it("accepts letters, digits, _, -, . and spaces in its name", async () => {
+  it("accepts letters, digits, _, -, . and spaces in its name, and refuses &", async () => {
     expect(await list.faults({ name: "Käufer_2027 - v1.0" })).to.deep.equal([]);
     expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
       "name: must contain only letters, digits, _, -, . and spaces [validation name]",

@@ -17,7 +17,7 @@ describe("getSenders and getSender", function () {
     },
   });
 
-  it("send only the given arguments, and translate sortField to the service's names", async () => {
+  it("send only the given arguments, and translate sortField to the service's names (getSenders)", async () => {
     for (const [sortField, sort_field] of [
       ["email", "sender_email"],
       ["name", "sender_name"],
@@ -38,7 +38,7 @@ describe("getSenders and getSender", function () {
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("find a sender by name even if the service returns the name with HTML entities", async () => {
+  it("find a sender by name even if the service returns the name with HTML entities (getSender)", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });

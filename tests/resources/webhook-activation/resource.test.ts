@@ -187,7 +187,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([search]);
   });
 
-  it("reads the webhook once by its id if the search doesn't find it", async () => {
+  it("is removed from the state after one search and one read by id if neither finds the webhook", async () => {
     emulator().remove("webhooks", "webhook-1");
     const { read } = suite.newRun({ accountDomain: "acme.example" });
     expect(await read("webhook-1", { webhookId: "webhook-1", account })).to.deep.equal({});
