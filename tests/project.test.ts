@@ -70,7 +70,7 @@ describe("the keys of the stack config", function () {
     expect(keys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("are an empty list if a file is not YAML", async () => {
+  it("are an empty list if the stack's file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

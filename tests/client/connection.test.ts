@@ -277,7 +277,12 @@ describe("a write request", function () {
       unproxied("ECONNRESET"),
     ],
     ["a switch to another protocol", response(switchTo), "maybe", `${foreign}POST`],
-    ["a switch of the protocol without headers", response(mute101), "maybe", `${foreign}101`],
+    [
+      "a switch of the protocol without an upgrade header",
+      response(mute101),
+      "maybe",
+      `${foreign}101`,
+    ],
     [
       "bytes that are not HTTP",
       () => http((socket) => socket.end("SSH-2\r\n")),

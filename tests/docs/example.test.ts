@@ -19,7 +19,7 @@ function blocksOf(text: string): string[] {
     .filter((block) => !block.includes('"@emailmarketing/pulumi"'));
 }
 
-describe("the TypeScript examples in the documents", function () {
+describe("the TypeScript examples for pulumi-email-marketing in the documents", function () {
   this.timeout(120_000);
   let all = new Map<string, string>();
   before("reads the pages", async () => {

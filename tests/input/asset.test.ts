@@ -223,7 +223,7 @@ describe("the text of a content property", function () {
     }
   });
 
-  it("is not sent in an update if the text has changed since the preview", async () => {
+  it("is refused in an update if the text has changed since the preview", async () => {
     const path = await fileOf("<p>new</p>");
     expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
       `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
@@ -233,7 +233,7 @@ describe("the text of a content property", function () {
     );
   });
 
-  it("is not sent if the text's file is missing", async () => {
+  it("is refused in an update if the text's file is missing", async () => {
     expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );

@@ -3,10 +3,10 @@ import { fails, ok } from "../../support/outcome";
 import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("the commands in the error about a deleted campaign", function () {
+describe("the command in the error about a deleted campaign", function () {
   const { createProject, emulator } = useService(this);
 
-  it("remove the campaign from the state, so that the next up creates the campaign again", async () => {
+  it("removes the campaign from the state, so that the next up creates the campaign again", async () => {
     const opts = "protect: true";
     const program = (subject: string) =>
       js(campaign({ inputs: `subject: "${subject}"`, opts }), schedule({ opts }));

@@ -59,7 +59,7 @@ new em.Campaign("spring", {
   listIds: ["list-1"], ${inputs.campaign}
 });`);
 
-  it("gets the fields under the expected names if extraFields declares these names", async () => {
+  it("receives the fields under the expected names if extraFields declares these names", async () => {
     const { url, writes } = await otherService();
     const env = { EMAIL_MARKETING_BASE_URL: url, EMAIL_MARKETING_OPERATIONS: "extended" };
     const ours = program({
