@@ -52,7 +52,7 @@ describe("the command email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("applies the key, seed and rate limit that flags set, and prints no key from a flag", async () => {
+  it("applies the host, key, seed, clock and rate limit that flags set, and prints no key from a flag", async () => {
     const seed = path.join(scratch(), "seed.json");
     const file = path.join(scratch(), "account.json");
     writeFileSync(seed, JSON.stringify({ lists: [{ name: "Seeded" }] }));
@@ -66,8 +66,11 @@ describe("the command email-marketing-emulator", function () {
       "EMAIL_MARKETING_BASE_URL",
       "EMAIL_MARKETING_VERIFY_URL",
     ]);
+    expect(settings.EMAIL_MARKETING_BASE_URL).to.match(/^http:\/\/localhost:/);
     const found = (await (await search(settings, "main")).json()) as { data: { name: string }[] };
     expect(found.data.map(({ name }) => name)).to.deep.equal(["Seeded"]);
+    const clock = new URL("/_emulator/clock", settings.EMAIL_MARKETING_BASE_URL);
+    expect(await (await fetch(clock)).json()).to.deep.equal({ now: "2030-01-01T00:00:00.000Z" });
     const refused = await search(settings, "main");
     expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([429, "9"]);
     child.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { expect } from "chai";
-import type { Exchange, LoggedRequest, Seed } from "../../emulator/index";
+import { defaultKeys, type Exchange, type LoggedRequest, type Seed } from "../../emulator/index";
 import { failure, rejection } from "../support/rejection";
 import { useEmulator, useStart } from "./caller";
 
@@ -16,13 +16,15 @@ describe("an emulator that a test starts", function () {
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("refuses the default API key and accepts the option's verification key if its options set both keys", async () => {
+  it("accepts only the keys that its options set, and refuses the default ones", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;
     expect(await status("emulator-api-key", `${other.baseUrl}/list/list-1`)).to.equal(401);
     const file = `${other.verifyUrl}/verifyFileStatus/file-1`;
     expect(await status("Bearer verifier", file)).to.equal(200);
+    expect(await status("main", `${other.baseUrl}/list/list-1`)).to.equal(200);
+    expect(await status(`Bearer ${defaultKeys.verifyKey}`, file)).to.equal(401);
   });
 
   it("fails to start if the port is taken", async () => {

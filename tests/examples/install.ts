@@ -19,6 +19,7 @@ describe("the install commands of the Registry page", function () {
     await packedOnce();
     const text = await readFile(page, "utf8");
     const commands = text.match(/\b(?:npm install|npx) [^`#\n]*\.tgz[^`#\n]*/g) ?? [];
+    expect(commands).to.have.length(3);
     for (const [index, command] of commands.entries()) {
       const project = join(scratch(), String(index));
       await cp(packedFolder, project, { recursive: true });
