@@ -56,7 +56,7 @@ describe("the record of the objects that Providers manage", function () {
     ["a slash at the end of the URL", one, at(`${baseUrl}/`), true],
     ["the URL in capitals", one, at("HTTPS://API.Service.example/v1"), true],
     ["the default port in the URL", one, at("https://api.service.example:443/v1//"), true],
-    ["a dot behind the host of the URL", one, at("https://api.service.example./v1"), true],
+    ["a dot after the host of the URL", one, at("https://api.service.example./v1"), true],
     [
       "another name of this machine in the URL",
       loopback,

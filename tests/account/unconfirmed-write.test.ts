@@ -62,7 +62,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     taken,
     ["write 0"],
   ],
-  "sends no more look-ups as soon as a look-up finds the object": [
+  "sends no more look-ups after a look-up has found the object": [
     { writes: [lost], finds: [undefined, undefined, "s1"] },
     "s1",
     ["write 0", "look 0", "look 1000", "look 3000"],

@@ -375,7 +375,7 @@ describe("the response to a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} is refused if the body is ${JSON.stringify(response)}`, async () => {
+    it(`is refused if the body is ${JSON.stringify(response)} (${name})`, async () => {
       expect(await rejection(asked(name, response))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );

@@ -28,7 +28,7 @@ describe("an id in a response", () => {
     [`"${longest}x"`, undefined, tooLong],
     [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused, while other objects are returned" : "accepted"}: ${id.slice(0, 30)} (${id.length} characters in JSON)`, async () => {
+    it(`is ${read === undefined ? "refused, while other objects are returned" : "accepted"}: ${[...id].slice(0, 30).join("")} (${[...id.replaceAll('"', "")].length} characters)`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(responding(page), {});

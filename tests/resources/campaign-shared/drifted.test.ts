@@ -275,7 +275,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
     expect(found.warnings).to.deep.equal([]);
   });
 
-  it("reports campaign-drifted for a subject, and not for HTML, if nothing has been read since the last update", async () => {
+  it("reports campaign-drifted for an edited subject, and not for edited HTML, if the state has no reading of the campaign", async () => {
     const both = { subject: "Edited", html: "<p>Edited</p>" };
     const one = await edited({ campaign: both }, extended);
     const { __reading: _, ...state } = one.state;

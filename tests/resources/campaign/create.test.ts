@@ -136,7 +136,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("with the specified operations, is unconfirmed after a lost response and looks nothing up", async () => {
+  it("is unconfirmed after a lost response, and no look-up is sent, with the specified operations", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());

@@ -4,7 +4,7 @@ import { useDataSources, useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 
-describe("getCampaigns", function () {
+describe("getCampaigns and getCampaign", function () {
   const bodies: unknown[] = [];
   const emulator = useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -14,7 +14,7 @@ describe("getCampaigns", function () {
 
   before(() => operations("extended"));
 
-  it("returns the fields of a campaign under their public names", async () => {
+  it("return the fields of a campaign under their public names (getCampaigns)", async () => {
     const { campaigns } = await getCampaigns({ search: "Winter" });
     expect(campaigns).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends status, senderEmail, from and to as filters, and 2000-01-01 as the first day if from is absent", async () => {
+  it("send status, senderEmail, from and to as filters, and 2000-01-01 as the first day if from is absent (getCampaigns)", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,14 +61,14 @@ describe("getCampaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("returns an empty array if no campaign matches, and fails if the last day is before the first", async () => {
+  it("return an empty array if no campaign matches, and fail if the last day is before the first (getCampaigns)", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
     );
   });
 
-  it("sends only one request for two simultaneous calls of getCampaign with different ids", async () => {
+  it("send only one request for two simultaneous calls of getCampaign with different ids", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),
@@ -82,7 +82,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it('names the environment variable in its error if a script calls it with operations "specified"', async () => {
+  it('fail with the name of the environment variable in the error if a script sets operations to "specified"', async () => {
     operations("specified");
     const problem =
       'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';

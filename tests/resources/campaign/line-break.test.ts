@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("causes no warning at the end of plainText, and a space at the end of subject causes none either", async () => {
+  it("causes no warning at the end of plainText, nor does a space at the end of subject", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(warnings()).to.deep.equal([]);

@@ -267,15 +267,15 @@ const closed: Readonly<Record<string, Case>> = {
     ...{ ...asDated, row: { status: "Processing", ...sentAlready } },
     warnings: refused("is being sent"),
   },
-  "was paused after some contacts got it": {
+  "was paused after some contacts were emailed": {
     ...{ ...asDated, row: halfSent },
     warnings: refused(inHalf),
   },
-  'was paused after some contacts got it, and preflight is "error"': {
+  'was paused after some contacts were emailed, and preflight is "error"': {
     ...{ ...asDated, row: halfSent, config: failing },
     warnings: refused(inHalf, "error"),
   },
-  "was paused before any contact got it": { ...asDated, row: otherDate },
+  "was paused before any contact was emailed": { ...asDated, row: otherDate },
 };
 
 const adopt = () => declare("spring", { existingId: "campaign-9" });

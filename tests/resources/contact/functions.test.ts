@@ -31,7 +31,7 @@ describe("getContact", function () {
   });
 
   for (const spelling of ["first_name", "firstname"]) {
-    it(`returns firstName if the response has it as ${spelling}`, async () => {
+    it(`returns firstName if the response has the field ${spelling}`, async () => {
       const body = { data: { email: `${spelling}@example.com`, [spelling]: "Grace" } };
       emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
       const { firstName } = await getContact({ id: `by-${spelling}` });
