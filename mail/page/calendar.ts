@@ -29,19 +29,18 @@ export interface Calendar {
   readonly mails: readonly CalendarMail[];
   /** Emails with an unknown day, each with the reason. */
   readonly undated: readonly string[];
-  /** True if unchanged emails are included. */
-  readonly isWhole: boolean;
+  readonly hasUnchanged: boolean;
 }
 
 export function calendarSection(calendar: Calendar): Markup {
-  const { mails, undated, isWhole } = calendar;
+  const { mails, undated, hasUnchanged } = calendar;
   const zones = [...new Set(mails.map(({ zone }) => zone))];
   const [zone, another] = zones;
   const months = [...new Set(mails.map(({ day }) => day.slice(0, 7)))].sort();
   return markup`<section class="calendar"><h2>Calendar</h2>
-${mails.length + undated.length === 0 ? markup`<p>${isWhole ? "No mail is scheduled." : "This preview schedules no mail."}</p>` : undefined}
+${mails.length + undated.length === 0 ? markup`<p>${hasUnchanged ? "No mail is scheduled." : "This preview schedules no mail."}</p>` : undefined}
 ${zone !== undefined && another === undefined ? markup`<p>All times are in ${zone}.</p>` : undefined}
-${isWhole ? undefined : markup`<p>Schedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames</p>`}
+${hasUnchanged ? undefined : markup`<p>Schedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames</p>`}
 ${undated.length === 0 ? undefined : markup`<p>Without a day: ${undated.join("; ")}.</p>`}
 ${months.map((month) => monthTable(month, mails, another !== undefined))}</section>`;
 }

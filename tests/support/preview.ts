@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { readingWith } from "../../cli/command/review";
-import { type CommentAside, renderComment } from "../../cli/review/comment";
+import { type CommentContext, renderComment } from "../../cli/review/comment";
 import { type PreviewModel, previewModel } from "../../cli/review/preview";
 import { previewIn } from "../../cli/review/preview/input";
 import { inBerlin } from "./shown";
@@ -12,7 +12,11 @@ export function previewOf(written: object, keys: readonly string[]): PreviewMode
 }
 
 /** The lines of the comment for a stack in Berlin. Removes the invisible direction marks around arrows. */
-export function commentOf(preview: object, aside: CommentAside = {}, keys: readonly string[] = []) {
+export function commentOf(
+  preview: object,
+  aside: CommentContext = {},
+  keys: readonly string[] = [],
+) {
   const comment = renderComment(previewOf({ config: inBerlin, ...preview }, keys), aside);
   return comment.replaceAll("\u200e→\u200e", "→").split("\n");
 }

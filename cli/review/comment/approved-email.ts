@@ -105,12 +105,12 @@ export function unstoppedFindings(
 }
 
 function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): string[] {
-  const people = peopleWords(now.contacts);
+  const people = contactCountInWords(now.contacts);
   if (before === undefined) return [`not approved: an email on ${now.date} to ${people}`];
   const moved = now.date === before.date ? [] : [`on ${now.date}, approved: ${before.date}`];
   const other = now.lists === before.lists ? [] : ["to other recipients than approved"];
   const more = isMore(now.contacts, before.contacts)
-    ? [`to ${people}, approved: ${peopleWords(before.contacts)}`]
+    ? [`to ${people}, approved: ${contactCountInWords(before.contacts)}`]
     : [];
   return [...moved, ...other, ...more];
 }
@@ -124,7 +124,7 @@ function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"
   return now === unknown || (now - before > 10 && now - before > before / 10);
 }
 
-function peopleWords(contacts: ApprovedEmail["contacts"]): string {
+function contactCountInWords(contacts: ApprovedEmail["contacts"]): string {
   return contacts === unknown ? "an unknown number of contacts" : count(contacts, "contact");
 }
 

@@ -6,7 +6,7 @@ import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
-import { audienceCell, clockOf, namesShown, rowOf, type Shown, signOf } from "./mailing-row";
+import { audienceCell, changeInWords, clockOf, namesShown, rowOf, type Shown } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
@@ -46,8 +46,8 @@ export function emailTable(model: PreviewModel, outcome: PreviewOutcome, pages?:
   return { lines, shown: new Set(urns) };
 }
 
-function noEmailSentence({ left }: PreviewModel): string {
-  const isAll = left.every(({ check }) => check !== "property-in-use");
+function noEmailSentence({ keptObjects }: PreviewModel): string {
+  const isAll = keptObjects.every(({ check }) => check !== "property-in-use");
   return `Nothing${isAll ? "" : " else"}: this update sends no email, and changes none that this stack schedules.`;
 }
 
@@ -117,7 +117,7 @@ function groupKey(mailing: Mailing, shown: Shown): string | undefined {
   const to = audienceCell(mailing, shown);
   const { inState, isUnread } = mailing;
   const own = [
-    signOf(mailing),
+    changeInWords(mailing),
     provider,
     to,
     inState?.status,

@@ -21,7 +21,7 @@ import {
   tally,
 } from "./lines";
 import { escaped, plain } from "./markdown";
-import { propertiesGone } from "./property-in-use";
+import { removedPropertyFindings } from "./property-in-use";
 import {
   appendOutputs,
   nothingToReportStatus,
@@ -50,7 +50,7 @@ export interface CommentOptions {
   readonly compareEmails?: string;
 }
 
-export interface CommentAside extends PreviewEnd {
+export interface CommentContext extends PreviewEnd {
   readonly images?: readonly string[];
   readonly pages?: string;
 }
@@ -62,7 +62,7 @@ const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
 /** Names of notes to omit if the table of emails contains the same facts. */
-const ofRows = ["campaign-audience", "campaign-read"];
+const notesInTable = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
   options: CommentOptions,
@@ -80,10 +80,11 @@ export async function printComment(
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const links = options.links === undefined ? undefined : await readLinks(options.links);
   const aside = present({ links, images, isFailed, pages, problem });
-  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
-  const findings = [...otherStack(stack, model), ...model.findings];
-  const gone = await propertiesGone(model, projectOf(".").programFolder);
-  const said = { ...model, stack, findings, left: [...gone, ...model.left] };
+  const stack =
+    options.stack === undefined ? model.stack : qualifiedStackName(options.stack, model.stack);
+  const findings = [...stackMismatch(stack, model), ...model.findings];
+  const gone = await removedPropertyFindings(model, projectOf(".").programFolder);
+  const said = { ...model, stack, findings, keptObjects: [...gone, ...model.keptObjects] };
   if (options.outputs !== undefined) await appendOutputs(options.outputs, said, aside);
   if (options.saveEmails !== undefined) await saveEmails(options.saveEmails, said);
   if (options.compareEmails !== undefined) {
@@ -108,7 +109,7 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
  * The stack's name with its project, for the comment's hidden marker. The marker must stay the same if the preview
  * can't be read.
  */
-function stackNamed(given: string, ofPreview: string): string {
+function qualifiedStackName(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
   if (before.length > 1) return `${before[0]}/${stack}`;
   const [, projectOfPreview] = ofPreview.split("/").toReversed();
@@ -117,7 +118,7 @@ function stackNamed(given: string, ofPreview: string): string {
 }
 
 /** A warning if --stack doesn't name the preview's stack, because a pipeline would edit another stack's comment. */
-function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
+function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];
   const text = `--stack names ${clean(named)}, but this is a preview of ${stack}.`;
   return [{ severity: "warning", text }];
@@ -129,9 +130,9 @@ function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFindi
  */
 export function renderComment(
   model: PreviewModel,
-  { images = [], links, pages, problem, isFailed = false }: CommentAside = {},
+  { images = [], links, pages, problem, isFailed = false }: CommentContext = {},
 ): string {
-  const { stack, left, resources } = model;
+  const { stack, keptObjects, resources } = model;
   const changes = resources.filter(isChanged);
   const hasError = isFailed || model.findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
@@ -144,15 +145,15 @@ export function renderComment(
   ];
   const table = emailTable(model, ending, pages);
   const findings = model.findings.filter(
-    ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
+    ({ check = "", urn = "" }) => !notesInTable.includes(check) || !table.shown.has(urn),
   );
-  const ofLeft = findingLines(left, model);
+  const ofLeft = findingLines(keptObjects, model);
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
   // A deleted or renamed property changes emails that the table doesn't list. Put this finding above the table, which
   // may say "Nothing".
-  const isAhead = left.some(({ check }) => check === "property-in-use");
+  const isAhead = keptObjects.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
     ...table.lines,
@@ -163,11 +164,11 @@ export function renderComment(
     ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
     ...images,
   ];
-  return fitted(head, titled);
+  return truncateLines(head, titled);
 }
 
 /** The lines that fit into a comment, and the number of omitted lines. */
-function fitted(head: readonly string[], lines: readonly string[]): string {
+function truncateLines(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
   if (whole.length <= longest) return whole;
   const ending = (left: number) =>

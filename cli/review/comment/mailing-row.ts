@@ -22,7 +22,7 @@ export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): st
   const [mailing, another] = mails;
   const hasSubject = another === undefined && mailing.change !== "at once";
   return [
-    signOf(mailing),
+    changeInWords(mailing),
     nameCell(mails, clean),
     hasSubject ? subjectCell(mailing, clean) : "",
     dateCell(mails, clean),
@@ -30,8 +30,7 @@ export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): st
   ];
 }
 
-/** The change of an email, in a few words. */
-export function signOf(mailing: Mailing): string {
+export function changeInWords(mailing: Mailing): string {
   const { change, contentChanges, notSentReason } = mailing;
   switch (change) {
     case "at once":

@@ -18,7 +18,7 @@ const check = "property-in-use";
  * Findings about custom properties that the update deletes or renames, with the unsent emails that use them. `folder`
  * contains the emails' asset files.
  */
-export async function propertiesGone(
+export async function removedPropertyFindings(
   model: PreviewModel,
   folder: string,
 ): Promise<PreviewFinding[]> {
@@ -102,9 +102,9 @@ function isSameProperty(old: Resource, other: Resource | undefined): boolean {
   return isAlike(named, before) && type === old.inputs?.type;
 }
 
-const over = ["processing", "finished", "aborted", "missing"];
+const closedStatuses = ["processing", "finished", "aborted", "missing"];
 
 /** True for a campaign that may still be sent, according to the state. */
 function isUnsent({ emailRole, old }: PreviewedResource): boolean {
-  return emailRole === "content" && !over.includes(String(old?.outputs?.status));
+  return emailRole === "content" && !closedStatuses.includes(String(old?.outputs?.status));
 }

@@ -27,10 +27,10 @@ function isIncomplete({ isFailed = false, problem }: PreviewEnd): boolean {
 
 /** True if the preview has something to report. For resources of other packages, only errors count. */
 export function shouldComment(occasion: Occasion, model: PreviewModel, end: PreviewEnd): boolean {
-  const { findings, left } = model;
+  const { findings, keptObjects } = model;
   if (occasion === "always" || isIncomplete(end)) return true;
   if (findings.some(({ severity }) => severity === "error")) return true;
-  if (left.length > 0 || mailingsOf(model).length > 0) return true;
+  if (keptObjects.length > 0 || mailingsOf(model).length > 0) return true;
   if (occasion === "mailing") return false;
   const isWarned = findings.some(
     ({ severity, urn }) => severity === "warning" && !isOfOtherPackage(urn),

@@ -2,14 +2,20 @@ import { type KeyedLocks, switchedProtocol } from "../../../provider/plain/async
 import { urlOf } from "../../../provider/plain/domain";
 import { present } from "../../../provider/plain/value";
 import { type AddressRules, judgeAddress } from "./judged-address";
-import { ask, type LinkResponse, type Network, type NoResponse, type Request } from "./network";
+import {
+  type LinkResponse,
+  type Network,
+  type NoResponse,
+  type Request,
+  sendRequest,
+} from "./network";
 
-export interface Asking {
+export interface LinkCheckContext {
   readonly rules: AddressRules;
   readonly network: Network;
   /** The limits for concurrent requests, per host and in total. */
   readonly hostSemaphores: KeyedLocks;
-  readonly turns: KeyedLocks;
+  readonly totalSemaphore: KeyedLocks;
   readonly requestMs: number;
   /** The time at which the whole check ends, on the clock of `performance.now()`. */
   readonly endsAt: number;
@@ -19,21 +25,25 @@ const mostRedirects = 10;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Requests a URL that `judgeAddress` has allowed. Follows redirects only to URLs that `judgeAddress` also allows. */
-export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
+export async function follow(
+  first: URL,
+  isImage: boolean,
+  context: LinkCheckContext,
+): Promise<Outcome> {
   const seen = new Set<string>();
   let setsCookie = false;
   for (let url = first; ; ) {
     seen.add(url.href);
-    const response = await askFor(url, isImage, asking);
+    const response = await requestHeadOrGet(url, isImage, context);
     const final = url === first ? {} : { finalAddress: url };
-    if ("code" in response) return { ...withoutResponse(response), ...final };
+    if ("code" in response) return { ...outcomeWithoutResponse(response), ...final };
     const { status, location } = response;
     setsCookie ||= response.setsCookie === true;
     if (!redirects.has(status) || location === undefined) {
       return { ...linkOutcome(response, isImage), ...final };
     }
     const target = urlOf(location, url.href)?.href ?? location;
-    const judged = judgeAddress(target, asking.rules) ?? { skipReason: "it is not a web address" };
+    const judged = judgeAddress(target, context.rules) ?? { skipReason: "it is not a web address" };
     if ("skipReason" in judged) {
       const said = `${status}, redirects to an address that is not requested: ${judged.skipReason}`;
       return { verdict: "not checked", said, ...final };
@@ -53,31 +63,35 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
  * Sends HEAD, and then GET if the response may be wrong. Also sends GET for an image's missing size, except with a
  * query.
  */
-async function askFor(
+async function requestHeadOrGet(
   url: URL,
   isImage: boolean,
-  asking: Asking,
+  context: LinkCheckContext,
 ): Promise<LinkResponse | NoResponse> {
-  const head = await send({ url, method: "HEAD" }, asking);
+  const head = await send({ url, method: "HEAD" }, context);
   if ("code" in head) return head;
-  const isDoubted = isDoubtful(head, isImage);
+  const isDoubted = needsGet(head, isImage);
   const lacksLength = isImage && head.status === 200 && head.bytes === undefined;
   if (!isDoubted && (!lacksLength || url.href.includes("?"))) return head;
-  const body = await send({ url, method: "GET", countsBody: isImage }, asking);
+  const body = await send({ url, method: "GET", countsBody: isImage }, context);
   return !isDoubted && "code" in body ? head : body;
 }
 
 function send(
   sent: Pick<Request, "url" | "method" | "countsBody">,
-  asking: Asking,
+  context: LinkCheckContext,
 ): Promise<LinkResponse | NoResponse> {
-  const { hostSemaphores, turns, network, requestMs, endsAt } = asking;
+  const { hostSemaphores, totalSemaphore, network, requestMs, endsAt } = context;
   // Wait for the host's limit before the total limit, so that a slow host doesn't block other hosts.
   return hostSemaphores(sent.url.hostname, () =>
-    turns("", async () => {
+    totalSemaphore("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
       if (leftMs <= 0) return { code: "end" };
-      const response = await ask({ ...sent, network, limitMs: Math.min(requestMs, leftMs) });
+      const response = await sendRequest({
+        ...sent,
+        network,
+        limitMs: Math.min(requestMs, leftMs),
+      });
       const isEnd = "code" in response && response.code === "ETIMEDOUT" && leftMs < requestMs;
       return isEnd ? { code: "end" } : response;
     }),
@@ -113,7 +127,7 @@ function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
 }
 
 /** True if a response to HEAD may be wrong and needs a GET, because many servers don't implement HEAD correctly. */
-function isDoubtful({ status, type }: LinkResponse, isImage: boolean): boolean {
+function needsGet({ status, type }: LinkResponse, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);
 }
@@ -129,14 +143,14 @@ function verdictOf(status: number): Outcome["verdict"] {
   return isDead ? "dead" : "not checked";
 }
 
-function withoutResponse({ code }: NoResponse): Outcome {
+function outcomeWithoutResponse({ code }: NoResponse): Outcome {
   const isOfTls = /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code);
-  const dead = deadBy[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
+  const dead = deadReasons[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
   if (dead !== undefined) return { verdict: "dead", said: dead };
-  return { verdict: "not checked", said: untoldBy[code] ?? `no reply (${code})` };
+  return { verdict: "not checked", said: notCheckedReasons[code] ?? `no reply (${code})` };
 }
 
-const deadBy: Readonly<Record<string, string>> = {
+const deadReasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "no such host",
   ECONNREFUSED: "the connection is refused",
   CERT_HAS_EXPIRED: "the certificate has expired",
@@ -149,7 +163,7 @@ const deadBy: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate is signed by an unknown authority",
 };
 
-const untoldBy: Readonly<Record<string, string>> = {
+const notCheckedReasons: Readonly<Record<string, string>> = {
   end: "the time limit for all links was reached",
   port: "its port is neither 80 nor 443",
   private: "its host has no public address",

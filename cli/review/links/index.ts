@@ -4,10 +4,10 @@ import { createKeyedLocks } from "../../../provider/plain/async";
 import { urlOf } from "../../../provider/plain/domain";
 import { present } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
-import { type Asking, follow, type Outcome } from "./follow";
+import { follow, type LinkCheckContext, type Outcome } from "./follow";
 import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
-import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
+import { type FoundLinks, pageAnswer, reportLines, summarizeLinks, weightOf } from "./report";
 
 export interface LinkOptions {
   readonly query?: boolean;
@@ -35,15 +35,15 @@ export function openLinkCheck(
   limits: LinkLimits = {},
 ) {
   const { requestMs = 10_000, totalMs = 120_000, mostAddresses = 1_000 } = limits;
-  const asking: Asking = {
+  const context: LinkCheckContext = {
     rules: { withQuery: query, keys },
     network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
     hostSemaphores: createKeyedLocks(atATimePerHost),
-    turns: createKeyedLocks(atATime),
+    totalSemaphore: createKeyedLocks(atATime),
     requestMs,
     endsAt: performance.now() + totalMs,
   };
-  const outcomeOf = askingOnce(asking, mostAddresses);
+  const outcomeOf = createUrlCheck(context, mostAddresses);
   const found: FoundLinks[] = [];
   return {
     /** Checks an email's links and images, prints the results, and returns the email with them. */
@@ -56,10 +56,10 @@ export function openLinkCheck(
       const outcomes = new Map((await Promise.all(answered)).flat());
       terminal.clearProgress();
       const imageWeight = weightOf(inHtml.images, outcomes);
-      const links = present({ ...foundIn(mail.title, outcomes, keys), imageWeight });
+      const links = present({ ...summarizeLinks(mail.title, outcomes, keys), imageWeight });
       found.push(links);
       for (const line of reportLines(links)) terminal.print(line);
-      const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
+      const answers = new Map([...outcomes].map(([address, one]) => [address, pageAnswer(one)]));
       return { ...mail, answers, ...(imageWeight !== undefined && { imageWeight }) };
     },
     found,
@@ -71,7 +71,7 @@ export function openLinkCheck(
 type RequestKind = { readonly isImage: boolean } | { readonly skipReason: string };
 
 /** Elements that load a document or a style sheet instead of an image. */
-const otherThanImages = new Set(["style", "link", "iframe", "object"]);
+const nonImageElements = new Set(["style", "link", "iframe", "object"]);
 
 /** Maps each URL of an email to its kind of request, or to the reason for not requesting the URL. */
 function requestKinds({ links, images, others }: References): Map<string, RequestKind> {
@@ -83,16 +83,16 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   for (const { address, element, isLoaded } of others) {
     if (kinds.has(address)) continue;
     const skipReason = `it is that of <${element}>, where a request may change something`;
-    kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { skipReason });
+    kinds.set(address, isLoaded ? { isImage: !nonImageElements.has(element) } : { skipReason });
   }
   const leaving = new Set(
     [
       ...links.filter(({ mayUnsubscribe }) => mayUnsubscribe),
       ...others.filter(({ isUnsubscribeLink }) => isUnsubscribeLink),
-    ].map(pageOf),
+    ].map(withoutFragment),
   );
   for (const address of kinds.keys()) {
-    if (!leaving.has(pageOf({ address }))) continue;
+    if (!leaving.has(withoutFragment({ address }))) continue;
     const skipReason = "its text or its sentence offers to unsubscribe, so a request may do it";
     kinds.set(address, { skipReason });
   }
@@ -100,7 +100,7 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
 }
 
 /** The normalized URL without its fragment, so that all spellings of an unsubscribe link are equal. */
-function pageOf({ address }: { readonly address: string }): string {
+function withoutFragment({ address }: { readonly address: string }): string {
   const url = urlOf(address.trim());
   if (url === undefined) return address;
   url.hash = "";
@@ -108,10 +108,10 @@ function pageOf({ address }: { readonly address: string }): string {
 }
 
 /** Returns a function that requests each URL once. The function returns undefined if a URL isn't http or https. */
-function askingOnce(asking: Asking, mostAddresses: number) {
+function createUrlCheck(context: LinkCheckContext, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
   return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {
-    const judged = judgeAddress(address, asking.rules);
+    const judged = judgeAddress(address, context.rules);
     if (judged === undefined) return undefined;
     if ("skipReason" in judged) {
       const { skipReason: said, isDead } = judged;
@@ -124,7 +124,7 @@ function askingOnce(asking: Asking, mostAddresses: number) {
     if (asked.size >= mostAddresses) {
       return notChecked(`a run requests at most ${mostAddresses} addresses`);
     }
-    const outcome = follow(url, kind.isImage, asking);
+    const outcome = follow(url, kind.isImage, context);
     asked.set(url.href, outcome);
     return outcome;
   };

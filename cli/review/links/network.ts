@@ -80,16 +80,16 @@ const longestBody = 64 * 1024;
  * Sends one request, without credentials, to an allowed address of the host. Uses no proxy, because a proxy would look
  * up the host again.
  */
-export async function ask(request: Request): Promise<LinkResponse | NoResponse> {
+export async function sendRequest(request: Request): Promise<LinkResponse | NoResponse> {
   try {
-    return await withTimeout(request.limitMs, (signal) => askUntil(signal, request));
+    return await withTimeout(request.limitMs, (signal) => sendUntilAborted(signal, request));
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
     return { code: typeof code === "string" ? code : "unknown" };
   }
 }
 
-async function askUntil(
+async function sendUntilAborted(
   signal: AbortSignal,
   { url, method, countsBody = false, network }: Request,
 ): Promise<LinkResponse | NoResponse> {
@@ -109,10 +109,10 @@ async function askUntil(
     rejectUnauthorized: true,
     signal,
   };
-  const response = await replyTo((isHttps ? https : http).request(url, options));
-  const length = countsBody ? await lengthOf(response) : {};
+  const response = await waitForResponse((isHttps ? https : http).request(url, options));
+  const length = countsBody ? await countBytes(response) : {};
   response.destroy();
-  return { ...headOf(response), ...length };
+  return { ...parsedHead(response), ...length };
 }
 
 /**
@@ -128,7 +128,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
+function waitForResponse(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     failWithoutResponse(request);
     request.on("response", resolve);
@@ -137,7 +137,7 @@ function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): LinkResponse {
+function parsedHead({ statusCode = 0, headers }: IncomingMessage): LinkResponse {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
   // Accept only a valid media type from the server, because the report shows it.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
@@ -156,7 +156,7 @@ function utf8(header: string): string {
   return isUtf8(bytes) ? bytes.toString() : header;
 }
 
-async function lengthOf(
+async function countBytes(
   response: IncomingMessage,
 ): Promise<Pick<LinkResponse, "bytes" | "isLonger">> {
   if (response.headers["content-length"] !== undefined) return {};

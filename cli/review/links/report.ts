@@ -10,7 +10,7 @@ import type { Outcome } from "./follow";
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 /** The result for one URL, for the HTML page that shows the email. */
-export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
+export function pageAnswer({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
   const words = [said, ...led, ...imageWords(image)].join(", ");
   const text = verdict === "ok" ? words : `${verdict}: ${words}`;
@@ -34,7 +34,11 @@ export interface FoundLinks {
 }
 
 /** The results for an email, without keys and without data about readers. */
-export function foundIn(title: string, outcomes: Outcomes, keys: readonly string[]): FoundLinks {
+export function summarizeLinks(
+  title: string,
+  outcomes: Outcomes,
+  keys: readonly string[],
+): FoundLinks {
   const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
     verdict,
     address: placeOf(address, keys),

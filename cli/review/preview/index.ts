@@ -53,13 +53,13 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   return {
     stack: clean(project === "" ? stack : `${project}/${stack}`),
     resources,
-    isWhole: isWhole(preview),
+    hasUnchanged: hasUnchanged(preview),
     config,
     clean,
     zoneOf: reading.zoneOf,
     findings,
     listOf: knownLists({ resources, findings }),
-    left: byUrn.flatMap((all) => leftBy(all, read, zoneIn)),
+    keptObjects: byUrn.flatMap((all) => keptObjectFindings(all, read, zoneIn)),
   };
 }
 
@@ -102,7 +102,7 @@ export function stateModel(
  * True if the preview contains the unchanged resources. The summary counts them even if the steps omit them, but has no
  * count of zero.
  */
-function isWhole({ steps, changeSummary }: Preview): boolean {
+function hasUnchanged({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
   // A failed preview has no summary.
   if (Object.keys(changeSummary).length === 0) return same.some((step) => !isOfStack(step));
@@ -158,7 +158,7 @@ const removing = ["delete", "replace", "delete-replaced"];
  * The finding about an object that a delete or replacement keeps in the service. `zoneIn` returns the time zone of an
  * account's dates.
  */
-function leftBy(
+function keptObjectFindings(
   steps: OwnSteps,
   { clean, kindOf }: Read,
   zoneIn: (state: Resource) => string | undefined,

@@ -55,7 +55,7 @@ export interface Preview {
   readonly policies?: readonly PolicyEvent[];
 }
 
-const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
+const emptyPreview: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
 
 export interface ReadPreview {
   readonly preview: Preview;
@@ -73,10 +73,10 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
     bytes = await (file === undefined ? buffer(process.stdin) : readFile(file));
   } catch (cause) {
     const { code = "unreadable" } = cause as { readonly code?: string };
-    return unread(`can't read ${source} (${code}).`);
+    return unreadablePreview(`can't read ${source} (${code}).`);
   }
   const text = textIn(bytes);
-  return text === undefined ? unread(`${source} ${noText}.`) : previewIn(text, source);
+  return text === undefined ? unreadablePreview(`${source} ${noText}.`) : previewIn(text, source);
 }
 
 /** Reads a preview. Throws if a part of the preview is unreadable. */
@@ -90,38 +90,40 @@ export async function readWholePreview(file: string | undefined): Promise<Previe
 export function previewIn(text: string, source: string): ReadPreview {
   // Other output, such as a build's, may come before and after the JSON.
   const begin = text.search(/^\{/m);
-  if (text.trim() === "") return unread(`${source} is empty. ${ofFailed}`);
+  if (text.trim() === "") return unreadablePreview(`${source} is empty. ${failedPreviewAdvice}`);
   if (begin === -1) {
-    return unread(`${source} has no JSON. Write it with: pulumi preview --json.`);
+    return unreadablePreview(`${source} has no JSON. Write it with: pulumi preview --json.`);
   }
   const json = text.slice(begin, text.lastIndexOf("}") + 1);
   let digest: unknown;
   try {
-    digest = hasEvents(json) ? digestOf(json) : JSON.parse(json);
+    digest = hasEvents(json) ? previewFromEvents(json) : JSON.parse(json);
   } catch {
-    return unread(
+    return unreadablePreview(
       `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`,
       true,
     );
   }
-  const preview = digestIn(digest);
+  const preview = parsePreview(digest);
   if (preview !== undefined) return { preview, endsEarly: false };
   const isState = objectIn(digest)?.deployment !== undefined;
   const what = isState ? "is the output of pulumi stack export, and" : "is";
-  return unread(`${source} ${what} not the output of pulumi preview --json. ${ofFailed}`);
+  return unreadablePreview(
+    `${source} ${what} not the output of pulumi preview --json. ${failedPreviewAdvice}`,
+  );
 }
 
-function unread(problem: string, endsEarly = false): ReadPreview {
-  return { preview: nothing, endsEarly, problem };
+function unreadablePreview(problem: string, endsEarly = false): ReadPreview {
+  return { preview: emptyPreview, endsEarly, problem };
 }
 
-const ofFailed = "If the preview failed, its error is in the log.";
+const failedPreviewAdvice = "If the preview failed, its error is in the log.";
 
 /**
  * Parses a preview, and accepts unknown members and operations of newer CLIs. Undefined if a step is unreadable,
  * because the step may be a change.
  */
-function digestIn(value: unknown): Preview | undefined {
+function parsePreview(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
   const each = <Read>(all: unknown, read: (one: Properties) => Read[]) =>
     listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
@@ -191,7 +193,7 @@ export function hasEvents(json: string): boolean {
 }
 
 /** Converts engine events into the JSON object that the CLI writes by default. Throws if the last event is missing. */
-export function digestOf(json: string): Properties {
+export function previewFromEvents(json: string): Properties {
   const events = json
     .split("\n")
     .filter((line) => line.startsWith("{"))

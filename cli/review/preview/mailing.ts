@@ -13,7 +13,7 @@ import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./sche
  * date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
-  return sorted(changedIn(partsOf(model)));
+  return sortedByDate(changedIn(partsOf(model)));
 }
 
 /** The scheduled emails after the update, changed or unchanged, sorted by date. */
@@ -25,7 +25,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
   // Omit emails that won't be sent, such as emails of paused or finished campaigns.
-  return sorted([
+  return sortedByDate([
     ...changed.filter(({ notSentReason }) => notSentReason === undefined),
     ...unchanged,
   ]);
@@ -39,16 +39,16 @@ function changedIn(parts: MailParts): Mailing[] {
   ];
 }
 
-function sorted(mailings: readonly Mailing[]): Mailing[] {
+function sortedByDate(mailings: readonly Mailing[]): Mailing[] {
   return mailings.toSorted(
-    (one, other) => order(rankOf(one), rankOf(other)) || order(one.name, other.name),
+    (one, other) => compare(rankOf(one), rankOf(other)) || compare(one.name, other.name),
   );
 }
 
 /**
  * Compares by code units, so that each run has the same order. A pipeline then edits its comment only after a change.
  */
-function order<Value extends number | string>(one: Value, other: Value): number {
+function compare<Value extends number | string>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other);
 }
 

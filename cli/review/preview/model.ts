@@ -66,8 +66,8 @@ export interface PreviewModel {
   /** The name of the stack, with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
-  /** True if the preview contains the unchanged resources, as with `--show-sames`. */
-  readonly isWhole: boolean;
+  /** True with `--show-sames`. */
+  readonly hasUnchanged: boolean;
   /** The stack config, by full keys such as `emailmarketing:timeZone`. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
@@ -79,7 +79,7 @@ export interface PreviewModel {
   readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
   /** Findings about objects that deletes and replacements keep. */
-  readonly left: readonly PreviewFinding[];
+  readonly keptObjects: readonly PreviewFinding[];
 }
 
 export interface StateOptions {

@@ -9,7 +9,7 @@ import type { PreviewModel } from "./model";
  * The values that a preview read from the service about a campaign. Collects them from the notes about the campaign and
  * its schedule.
  */
-export function readOf(
+export function factsAboutCampaign(
   { findings }: Pick<PreviewModel, "findings">,
   urns: readonly (string | undefined)[],
 ): CampaignFacts | undefined {
@@ -20,13 +20,13 @@ export function readOf(
 }
 
 /** The reason why a campaign can't be sent any more, by its status in the service; otherwise undefined. */
-export function closedBy(read: CampaignFacts | undefined): string | undefined {
+export function closedReason(read: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = notSentReasons;
   return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
 }
 
 /** The unchanged date of an email. */
-export interface Standing {
+export interface UnchangedDate {
   readonly date: MailingDate;
   readonly notSentReason?: string;
   readonly inState?: InState;
@@ -37,11 +37,11 @@ export interface Standing {
  * The date of an unchanged schedule, from the service if the preview read the campaign. `inState` contains differing
  * values of the state.
  */
-export function standingOf(
+export function unchangedDate(
   state: Resource,
   zone: string | undefined,
   read: CampaignFacts | undefined,
-): Standing {
+): UnchangedDate {
   const [props, date] = [scheduleProps(state), sentDate(state, zone)];
   if (read === undefined) {
     const notSentReason = notSentReasonOf(props, zone) ?? pausedSentence(props);

@@ -34,7 +34,7 @@ export interface Recipients {
   readonly order?: string;
 }
 
-interface Beside {
+interface ListContext {
   readonly listOf: (id: string) => KnownList | undefined;
   /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
@@ -42,17 +42,18 @@ interface Beside {
   readonly uncounted: string;
 }
 
-export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
+export function recipientsOf(inputs: Properties, listContext: ListContext): Recipients {
   const ids = idsOf(inputs);
-  const names = ids.filter(isUnknown).length === beside.created?.length ? beside.created : [];
+  const names =
+    ids.filter(isUnknown).length === listContext.created?.length ? listContext.created : [];
   const next = names[Symbol.iterator]();
   const lists = ids.map((id): Target => {
     if (isUnknown(id)) {
       const { value, done } = next.next();
-      return done ? { words: notYet } : { words: value, isNew: true };
+      return done ? { words: knownAfterApply } : { words: value, isNew: true };
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
-    const { name: words = id, contacts, isGone, hasSameName } = beside.listOf(id) ?? {};
+    const { name: words = id, contacts, isGone, hasSameName } = listContext.listOf(id) ?? {};
     return present({ words, id, contacts, isGone, hasSameName });
   });
   const { segmentId } = inputs;
@@ -62,9 +63,9 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   return present({
     targets: [...lists, ...segment],
     contacts: contactsOf(
-      { ...inputs, listIds: withoutNew(inputs, names) },
+      { ...inputs, listIds: withoutNewLists(inputs, names) },
       lists,
-      beside.uncounted,
+      listContext.uncounted,
     ),
     isSum: lists.length > 1,
     limit: limit === undefined ? undefined : limitWords(limit),
@@ -79,7 +80,7 @@ function idsOf({ listIds }: Properties): unknown[] {
 }
 
 /** The list ids. Omits unknown ids if `created` names their lists, because new lists have no contacts. */
-function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
+function withoutNewLists({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))
     : listIds;
@@ -101,10 +102,10 @@ function contactsOf(
   return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
 }
 
-const notYet = "(known after apply)";
+const knownAfterApply = "(known after apply)";
 
 function words(value: unknown): string {
-  if (isUnknown(value)) return notYet;
+  if (isUnknown(value)) return knownAfterApply;
   return typeof value === "string" && !isHidden(value) ? value : "(secret)";
 }
 
@@ -118,14 +119,17 @@ function limitWords(limit: unknown): string {
 }
 
 /** The recipients before and after the update. Both are equal if unchanged. */
-export interface BothSides {
+export interface RecipientChange {
   readonly now: Recipients;
   readonly before: Recipients;
   /** The recipients in the state, if the preview read others from the service. */
   readonly inState?: Recipients;
 }
 
-export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "listOf">): BothSides {
+export function mailRecipients(
+  mailing: Mailing,
+  shown: Pick<PreviewModel, "listOf">,
+): RecipientChange {
   const { inputs, inputsBefore, provider, created, note, change, read } = mailing;
   const { listOf: listIn } = shown;
   const why =
@@ -135,12 +139,12 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   const uncounted = typeof note?.contacts === "object" ? note.contacts.unknown : why;
   const listOf = (id: string) => listIn(id, provider);
   const names = note?.created ?? created;
-  const beside = { listOf, uncounted, ...(names && { created: names }) };
+  const listContext = { listOf, uncounted, ...(names && { created: names }) };
   if (inputs === undefined) {
-    const now = notedRecipients(note, beside);
+    const now = notedRecipients(note, listContext);
     return { now, before: now };
   }
-  const of = (side: Properties) => recipientsOf(side, beside);
+  const of = (side: Properties) => recipientsOf(side, listContext);
   if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
   const isSent = sendsRecipients(mailing);
   const last = inputsBefore ?? inputs;
@@ -182,7 +186,7 @@ function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): 
 /**
  * The recipients of a campaign that the preview doesn't contain, from preflight's note about the campaign's schedule.
  */
-function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
+function notedRecipients(note: Mailing["note"], { listOf, uncounted }: ListContext): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
   const targets = lists.map(({ name, ...list }) =>
     present({ ...list, words: name, hasSameName: listOf(list.id)?.hasSameName }),
@@ -191,7 +195,7 @@ function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): 
 }
 
 /** Functions that format the parts of a text for its output, such as Markdown or HTML. */
-export interface Look {
+export interface Formatter {
   readonly number: (number: string) => string;
   readonly input: (name: string) => string;
   /** Redacts text from the account or the program. */
@@ -202,18 +206,18 @@ export interface Look {
  * For example `up to 48,215 contacts, at most 100 of them by rules.limit`. If the limit or the order changes, shows the
  * old and the new value.
  */
-export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
+export function contactsInWords(now: Recipients, before: Recipients, format: Formatter): string {
   const { contacts } = now;
   const known =
     typeof contacts === "number"
-      ? `${now.isSum ? "up to " : ""}${count(contacts, "contact").replace(/^\S+/, look.number)}`
-      : `contacts not known (${look.clean(contacts.unknown)})`;
+      ? `${now.isSum ? "up to " : ""}${count(contacts, "contact").replace(/^\S+/, format.number)}`
+      : `contacts not known (${format.clean(contacts.unknown)})`;
   const changed = (name: string, of: "limit" | "order") =>
-    `${look.input(name)} ${[before, now].map((one) => look.clean(one[of] ?? "none")).join(arrow)}`;
+    `${format.input(name)} ${[before, now].map((one) => format.clean(one[of] ?? "none")).join(arrow)}`;
   const limit =
     now.limit === undefined
       ? []
-      : [`at most ${look.clean(now.limit)} of them by ${look.input("rules.limit")}`];
+      : [`at most ${format.clean(now.limit)} of them by ${format.input("rules.limit")}`];
   return [
     known,
     ...(now.limit === before.limit ? limit : [changed("rules.limit", "limit")]),
@@ -239,7 +243,10 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
 const mostNamed = 5;
 
 /** For example `Team (5), All customers (48,210)`. */
-export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "clean">): string {
+export function targetsInWords(
+  { targets }: Recipients,
+  { clean }: Pick<Formatter, "clean">,
+): string {
   const isCut = targets.length > mostNamed;
   const shown = isCut
     ? targets.toSorted((one, other) => (other.contacts ?? -1) - (one.contacts ?? -1))

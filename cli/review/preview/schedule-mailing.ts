@@ -22,7 +22,13 @@ import {
   sentDate,
   valuesOf,
 } from "./mailing-change";
-import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
+import {
+  closedReason,
+  dateRead,
+  factsAboutCampaign,
+  pausedInService,
+  unchangedDate,
+} from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
 /** The emails of a schedule that changes or gets another time zone. Empty for any other schedule. */
@@ -34,17 +40,23 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
   const isGone = change === "delete" || change === "replace";
   return [
     ...(now === undefined ? [] : [newMailing(schedule, now, parts)]),
-    ...(isGone && old && !isTakenOver(schedule, parts) ? [removed(schedule, old, parts)] : []),
+    ...(isGone && old && !hasSuccessor(schedule, parts)
+      ? [removedMailing(schedule, old, parts)]
+      : []),
   ];
 }
 
 /** The facts about an email that its schedule determines. `state` is the schedule before or after the update. */
-function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: MailParts) {
+function scheduleFacts(
+  schedule: PreviewedResource,
+  state: Resource,
+  { model, campaigns }: MailParts,
+) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
-  const read = readOf(model, [schedule.urn, campaign?.urn]);
-  const closed = closedBy(read) ?? closedIn(model, [schedule.urn, campaign?.urn]);
+  const read = factsAboutCampaign(model, [schedule.urn, campaign?.urn]);
+  const closed = closedReason(read) ?? closedReasonInFindings(model, [schedule.urn, campaign?.urn]);
   const id = shownText(valuesOf(state).campaignId);
   const isLater = isUnknown(valuesOf(state).campaignId);
   const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
@@ -64,7 +76,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
 }
 
 /** The reason why a campaign can't be sent any more, from a finding. Used if `closedBy` returns no reason. */
-function closedIn(
+function closedReasonInFindings(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],
 ): string | undefined {
@@ -78,9 +90,9 @@ function closedIn(
 function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
   const { change } = schedule;
   const isSame = change === "update" || change === undefined;
-  const before = isSame ? schedule.old : oldOfSame(schedule, parts);
+  const before = isSame ? schedule.old : predecessor(schedule, parts);
   const old = change === "import" ? undefined : before;
-  const { campaign, zone, about, closed } = aboutOf(schedule, now, parts);
+  const { campaign, zone, about, closed } = scheduleFacts(schedule, now, parts);
   const date = dateOf(now, zone);
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputsBefore });
@@ -98,10 +110,14 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   const isElsewhere = isInOtherZone(schedule, parts.model);
   if (old !== undefined && (isElsewhere || isMoved(schedule, old, zone))) {
     const zoneBefore = isElsewhere ? zoneOfOld(old, parts.model) : zone;
-    const { date: dateBefore, notSentReason: _reason, ...rest } = standingOf(old, zoneBefore, read);
+    const {
+      date: dateBefore,
+      notSentReason: _reason,
+      ...rest
+    } = unchangedDate(old, zoneBefore, read);
     return present({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
   }
-  const standing = standingOf(old ?? now, zone, read);
+  const standing = unchangedDate(old ?? now, zone, read);
   return present({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
@@ -149,16 +165,16 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
     ({ time, zone: of }) => time && isoInstant(time, of),
   );
   const isKnown = before !== undefined && after !== undefined && before !== after;
-  return isKnown && standingOf(old, zoneBefore, undefined).notSentReason === undefined;
+  return isKnown && unchangedDate(old, zoneBefore, undefined).notSentReason === undefined;
 }
 
-function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
-  const { campaign, zone, about, closed } = aboutOf(schedule, old, parts);
+function removedMailing(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
+  const { campaign, zone, about, closed } = scheduleFacts(schedule, old, parts);
   const { note: _note, ...named } = about;
   // The service still has the date and sends the campaign as it is after this update. A replaced campaign keeps its old
   // content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
-  const { notSentReason, ...standing } = standingOf(old, zone, about.read);
+  const { notSentReason, ...standing } = unchangedDate(old, zone, about.read);
   return present({
     ...named,
     ...standing,
@@ -180,17 +196,17 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
  * True if another schedule takes over the removed schedule's campaign, as after a rename. A new date that is only
  * recorded doesn't count, because the service keeps the old date.
  */
-function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
+function hasSuccessor({ old }: PreviewedResource, parts: MailParts): boolean {
   return parts.schedules.some(
     (one) =>
       one.now !== undefined &&
       isSameCampaign(old, one.now) &&
-      !isRecorded(one.now, aboutOf(one, one.now, parts).zone),
+      !isRecorded(one.now, scheduleFacts(one, one.now, parts).zone),
   );
 }
 
 /** The old schedule, removed or replaced, whose campaign the new schedule takes over. */
-function oldOfSame({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
+function predecessor({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
   return schedules.find(
     ({ change, old }) => (change === "delete" || change === "replace") && isSameCampaign(now, old),
   )?.old;
@@ -207,7 +223,7 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
 export function unchangedMailing(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
-  const { zone, about } = aboutOf(schedule, state, parts);
+  const { zone, about } = scheduleFacts(schedule, state, parts);
   if (notSentReasonOf(scheduleProps(state), zone) !== undefined) return [];
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
@@ -218,7 +234,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
-  const read = readOf(parts.model, [campaign.urn]);
+  const read = factsAboutCampaign(parts.model, [campaign.urn]);
   const shown = present({
     change: "stays" as const,
     campaign: campaign.urn,
@@ -239,9 +255,9 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     const sent = schedule.old ?? schedule.now;
     const isOther = schedule.change !== undefined || isInOtherZone(schedule, parts.model);
     if (isOther || sent === undefined) return [];
-    const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
+    const { zone, about, closed } = scheduleFacts(schedule, schedule.now ?? sent, parts);
     if (closed !== undefined || notSentReasonOf(scheduleProps(sent), zone) !== undefined) return [];
-    const standing = standingOf(sent, zone, about.read);
+    const standing = unchangedDate(sent, zone, about.read);
     return [present({ ...about, ...shown, ...standing, read: about.read })];
   });
 }
@@ -252,13 +268,13 @@ function unscheduled(
   { model }: MailParts,
   read: CampaignFacts | undefined,
 ): Pick<Mailing, "when" | "date" | "notSentReason"> | undefined {
-  if (read !== undefined && closedBy(read) !== undefined) return undefined;
+  if (read !== undefined && closedReason(read) !== undefined) return undefined;
   if (read?.date !== undefined) {
     const date = dateRead(read, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
     const notSentReason = read.status === "paused" ? pausedInService : undefined;
     return read.status === "draft" ? undefined : present({ date, notSentReason });
   }
-  if (!model.isWhole) return { when: "may be scheduled: preview with `--show-sames`" };
+  if (!model.hasUnchanged) return { when: "may be scheduled: preview with `--show-sames`" };
   if (read === undefined && isAdopted(campaign)) return { when: "may be scheduled in the service" };
   const status = read?.status ?? String(campaign.old?.outputs?.status);
   if (!["scheduled", "paused"].includes(status)) return undefined;

@@ -45,7 +45,7 @@ export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
 
 /** The campaigns of a preview, or of a state that was converted into a preview without changes. */
 export function campaignsIn(model: PreviewModel): ShownCampaign[] {
-  const { resources, isWhole } = model;
+  const { resources, hasUnchanged } = model;
   const dates = resources.filter(({ emailRole }) => emailRole === "schedule");
   const campaigns = resources.filter(({ emailRole }) => emailRole === "content");
   return campaigns.map((campaign) => {
@@ -62,7 +62,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
       inputs: resource.inputs ?? {},
       before: isCompared ? old?.inputs : undefined,
       schedules: schedules.map(shownSchedule),
-      mayBeScheduled: isCompared && !isWhole,
+      mayBeScheduled: isCompared && !hasUnchanged,
       ...accountOf(resource, model),
       created: now && listsToCreate(now, model),
     });

@@ -11,10 +11,10 @@ import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/
 import { projectOf, readSample } from "../show/content";
 import { deliver } from "./delivery";
 import {
-  mailboxesOf,
   mailLibrary,
+  parseRecipients,
+  parseSender,
   secretsOf,
-  senderOf,
   serverVariable,
   smtpServer,
 } from "./mailbox";
@@ -48,8 +48,8 @@ export async function sendTest(
   const { [serverVariable]: address = "" } = process.env;
   terminal.redact([...context.keys, address].filter((one) => one !== ""));
   const library = await mailLibrary();
-  const recipients = mailboxesOf(library, options.to);
-  const from = options.from === undefined ? undefined : senderOf(library, options.from);
+  const recipients = parseRecipients(library, options.to);
+  const from = options.from === undefined ? undefined : parseSender(library, options.from);
   const server = smtpServer(library, address);
   const sample = await readSample(options.sample);
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
@@ -59,7 +59,7 @@ export async function sendTest(
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);
-  if (!options.yes && !(await isWanted(ask, recipients.length))) {
+  if (!options.yes && !(await isConfirmed(ask, recipients.length))) {
     terminal.printToStderr("Nothing was sent.");
     return 1;
   }
@@ -82,7 +82,7 @@ function inWords({ subject, from }: TestMessage): string {
 const differences =
   "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
 
-async function isWanted(ask: AskPerson, messages: number): Promise<boolean> {
+async function isConfirmed(ask: AskPerson, messages: number): Promise<boolean> {
   if (ask) return ask(`Send ${count(messages, "message")}? [y/N] `);
   throw new EmailMarketingError(
     "config",

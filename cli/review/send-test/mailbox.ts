@@ -42,27 +42,27 @@ export interface Mailbox {
 }
 
 /** The maximum number of addresses, so that a test can't be used to send a campaign. */
-const most = 10;
+const maxRecipients = 10;
 
 /** An address that no mail server can read as two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 export function isAddress(value: unknown): value is string {
-  return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
+  return typeof value === "string" && oneAddress.test(value) && addressProblem(value) === undefined;
 }
 
 /** The first problem of an address, such as an invisible character or an empty part of the domain. */
-function faultOf(address: string): string | undefined {
+function addressProblem(address: string): string | undefined {
   const dots = emptyNameIn(domainOf(address));
   return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
 }
 
 /** Parses the recipients of a test, and drops duplicates. */
-export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
+export function parseRecipients({ parseAddresses }: MailLibrary, text: string): string[] {
   const read = parseAddresses(text);
   // An address group has no address. The empty text in its place is rejected below.
   const given = read.map(({ address = "" }) => address);
-  const why = given.map(faultOf).find((fault) => fault !== undefined);
+  const why = given.map(addressProblem).find((fault) => fault !== undefined);
   if (why !== undefined) throw wrong(`--to: an address ${why}`);
   // nodemailer parses "a@x b@y" as one address with a name.
   const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
@@ -70,17 +70,17 @@ export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): stri
     throw wrong(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
   }
   const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
-  if (byMailbox.size > most) {
-    throw wrong(`--to: must be at most ${most} addresses (got ${byMailbox.size})`);
+  if (byMailbox.size > maxRecipients) {
+    throw wrong(`--to: must be at most ${maxRecipients} addresses (got ${byMailbox.size})`);
   }
   return [...byMailbox.values()];
 }
 
 /** Parses the sender of a test: an address, with or without a name. */
-export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox {
+export function parseSender({ parseAddresses }: MailLibrary, text: string): Mailbox {
   const [one, another] = parseAddresses(text);
   const { name = "", address = "" } = another ? {} : (one ?? {});
-  const why = faultOf(address);
+  const why = addressProblem(address);
   if (why !== undefined) throw wrong(`--from: the address ${why}`);
   if (isAddress(address) && !/\p{Cc}/u.test(text)) return { name, address };
   const example = '"you@example.com" or "Your Name <you@example.com>"';

@@ -21,7 +21,7 @@ export interface MessageOptions {
 }
 
 /** The target of unsubscribe links in a test. The host can't exist, so a click has no effect. */
-const nowhere = "https://unsubscribe.invalid/";
+const unreachableUrl = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
 /** The advice about secrets. The engine masks them in a preview, and no option disables this. */
@@ -52,14 +52,14 @@ export async function testMessage(
   const refused = (why: string) =>
     new EmailMarketingError("config", `campaign ${quoted(name)} ${why}`);
   const { content, missing } = await readMail(inputs, folder);
-  const unsendable = [...unshown("subject", inputs.subject), ...missing];
+  const unsendable = [...unsendableReasons("subject", inputs.subject), ...missing];
   if (unsendable.length > 0) {
     const isSecret = unsendable.some((one) => one.endsWith(": a secret"));
     throw refused(`can't be sent: ${unsendable.join("; ")}.${isSecret ? secretHelp : ""}`);
   }
   const fill = (text: string) =>
     replaceMergeTags(text, sample, (tag, value) =>
-      unsubscribing.test(tag) ? nowhere : (value ?? tag),
+      unsubscribing.test(tag) ? unreachableUrl : (value ?? tag),
     );
   const parts = messageParts(content, fill);
   if (parts.html === undefined && parts.text === undefined) {
@@ -74,14 +74,14 @@ export async function testMessage(
   };
 }
 
-function unshown(input: string, value: unknown): string[] {
+function unsendableReasons(input: string, value: unknown): string[] {
   if (isUnknown(value)) return [`${input}: known only after apply`];
   return typeof value !== "string" || isHidden(value) ? [`${input}: a secret`] : [];
 }
 
 function fromOf(sender: unknown, given: Mailbox | undefined): Mailbox {
   const { email, name } = isRecord(sender) ? sender : {};
-  const known = unshown("sender", name).length === 0 ? String(name) : "";
+  const known = unsendableReasons("sender", name).length === 0 ? String(name) : "";
   if (given) return { ...given, name: given.name || known };
   if (isAddress(email)) return { name: known, address: email };
   throw new EmailMarketingError("config", "the sender of the campaign is not known. Add --from.");

@@ -38,15 +38,15 @@ export function calendarOf(
     const mail = present({ title, href, lists });
     if (before) {
       const remark = `now ${inWords(date)}`;
-      mails.push({ ...mail, ...placed(before), mark: "moved away", remark });
+      mails.push({ ...mail, ...dayInWords(before), mark: "moved away", remark });
     }
     const [mark, remark] = [markOf(mailing), remarkOf(mailing, before, listsBefore)];
-    mails.push(present({ ...mail, ...placed(date), mark, remark }));
+    mails.push(present({ ...mail, ...dayInWords(date), mark, remark }));
   }
-  return { mails, undated, isWhole: model.isWhole };
+  return { mails, undated, hasUnchanged: model.hasUnchanged };
 }
 
-function placed({ day, time, zone = "the service's time" }: Day) {
+function dayInWords({ day, time, zone = "the service's time" }: Day) {
   return { day, time, zone };
 }
 

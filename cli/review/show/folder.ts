@@ -31,7 +31,7 @@ import {
 const ownershipFile = ".email-marketing-mail";
 
 /** Runs a step that writes into a folder. Error messages contain the folder as the user wrote it. */
-function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
+function withFolderInError<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
   return explainWriteFailure(
     { target: `the folder ${folder}`, advice: "Choose another one with --out." },
     step,
@@ -40,7 +40,7 @@ function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value>
 
 /** Empties the folder. Throws if it contains anything except the pages of an earlier run. */
 async function prepareFolder(folder: string): Promise<void> {
-  const names = await into(folder, async () => {
+  const names = await withFolderInError(folder, async () => {
     await mkdir(folder, { recursive: true });
     return readdir(folder);
   });
@@ -53,14 +53,14 @@ async function prepareFolder(folder: string): Promise<void> {
       `${resolve(folder)} contains ${quoted(foreign)}, which this command did not write. Empty the folder, or choose another one with --out.`,
     );
   }
-  await into(folder, () =>
+  await withFolderInError(folder, () =>
     Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
   );
 }
 
 const framesFolder = "mail";
 
-interface PagesAhead {
+interface PageOptions {
   readonly titles: readonly string[];
   readonly sample: Sample;
   readonly screenshotBrowser?: ScreenshotBrowser | undefined;
@@ -69,7 +69,10 @@ interface PagesAhead {
 /**
  * Empties the folder. The caller then adds campaigns one by one, in the order of `titles`, because there may be many.
  */
-export async function openPages(folder: string, { titles, sample, screenshotBrowser }: PagesAhead) {
+export async function openPages(
+  folder: string,
+  { titles, sample, screenshotBrowser }: PageOptions,
+) {
   await prepareFolder(folder);
   const links = titles.map((text, at) => ({
     text: asName(text),
@@ -78,7 +81,7 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
   const entries: Entry[] = [];
   const waiting: Place[] = [];
   await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
-  await into(folder, () => mkdir(join(folder, framesFolder)));
+  await withFolderInError(folder, () => mkdir(join(folder, framesFolder)));
   return {
     /**
      * Writes a campaign's page and the documents in its frames. If the page needs screenshots, `addScreenshots` writes
@@ -153,7 +156,7 @@ interface File {
 }
 
 async function writeAll(folder: string, files: readonly File[]): Promise<void> {
-  await into(folder, () =>
+  await withFolderInError(folder, () =>
     Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content))),
   );
 }

@@ -123,7 +123,7 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
   const findings = model.findings
     .filter((one) => !campaigns.some((of) => isOf(one, of)))
     .map((one) => ({ ...one, text: withResource(one) }));
-  const warnings = model.left.map(withResource);
+  const warnings = model.keptObjects.map(withResource);
   const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
   const calendar = calendarOf(model, (urn) => hrefs.get(urn));
   const links = linkCheck ? [{ name: linksFile, content: linksText(linkCheck.found) }] : [];

@@ -35,7 +35,7 @@ export async function openScreenshotBrowser(
   ): Promise<Value> => {
     const browser = await source.running();
     const whole = async () => {
-      const page = await quietPage(browser, document);
+      const page = await openIsolatedPage(browser, document);
       const value = await work(page);
       await page.close();
       return value;
@@ -65,7 +65,7 @@ export async function openScreenshotBrowser(
 /**
  * Opens a page for an email. The page runs no script of the email, and loads only the document with its embedded parts.
  */
-async function quietPage(browser: Browser, document: string): Promise<Page> {
+async function openIsolatedPage(browser: Browser, document: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
@@ -93,7 +93,7 @@ async function takeScreenshot(
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
   await page.goto(document);
-  const whole = await measured(page, session, width);
+  const whole = await measurePage(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);
   // Capture beyond the window only if the email doesn't fit, because such captures shift some right-to-left emails in
@@ -105,14 +105,14 @@ async function takeScreenshot(
 
 type Clip = Readonly<Record<"x" | "y" | "width" | "height" | "scale", number>>;
 
-function clipOf(whole: Whole, screen: number): Clip {
+function clipOf(whole: PageSize, screen: number): Clip {
   const width = Math.min(whole.width, mostPx);
   const scale = screen / width;
   const height = Math.min(whole.height, Math.floor(longestPx / scale), mostPx);
   return { x: 0, y: 0, width, height, scale };
 }
 
-function notesOn(whole: Whole, clip: Clip, screen: number): string[] {
+function notesOn(whole: PageSize, clip: Clip, screen: number): string[] {
   const { width, height } = whole;
   const cut = (px: number) => `, and is cut at ${px} px`;
   return [
@@ -124,7 +124,7 @@ function notesOn(whole: Whole, clip: Clip, screen: number): string[] {
   ];
 }
 
-interface Whole {
+interface PageSize {
   readonly width: number;
   readonly height: number;
   readonly window: number;
@@ -134,7 +134,7 @@ interface Whole {
  * Measures an email in a window as high as the email. If the email grows with its window, the window gets the height of
  * a phone's.
  */
-async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
+async function measurePage(page: Page, session: CDPSession, width: number): Promise<PageSize> {
   const ask = async (window: number) => {
     // Ask the browser for the email's size, because the page runs no script.
     const { cssContentSize: size } = await session.send("Page.getLayoutMetrics");

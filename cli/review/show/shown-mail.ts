@@ -23,7 +23,7 @@ export interface MailOptions {
 
 export async function mailOf(
   campaign: ShownCampaign,
-  { findings, left, listOf }: PreviewModel,
+  { findings, keptObjects, listOf }: PreviewModel,
   options: MailOptions,
 ): Promise<Mail> {
   const { name, change, inputs, before, schedules } = campaign;
@@ -38,14 +38,16 @@ export async function mailOf(
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
   const dates = schedules.flatMap(({ time }) =>
-    time === undefined ? [] : linesOf(time, zone, options.zone ?? []),
+    time === undefined ? [] : timeLines(time, zone, options.zone ?? []),
   );
-  const comparison = old && (await compared(content, old.content));
+  const comparison = old && (await compareContents(content, old.content));
   return {
     ...content,
     title: asName(name),
     ...(change !== undefined && { change }),
-    warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
+    warnings: keptObjects
+      .filter((one) => isOf(one, campaign))
+      .map((one) => sentenceOf(one, campaign)),
     ...recipientsOf(mailRecipients(mailing, { listOf })),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: earlierDates(schedules).map((time) => `${weekday(time)}${asName(time)}`),
@@ -93,7 +95,7 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
  * A schedule's time in the account's zone `own`, in UTC and in `others`. Only the declared time if its instant is
  * unknown.
  */
-function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
+function timeLines(time: string, own: string | undefined, others: readonly string[]): string[] {
   const instant = isoInstant(time, own);
   if (instant === undefined) {
     return [
@@ -132,7 +134,7 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
  * The old content of a changed campaign, and the changed words in its texts. Also the reasons why texts weren't
  * compared.
  */
-async function compared(content: MailContent, before: MailContent) {
+async function compareContents(content: MailContent, before: MailContent) {
   const text = await changesBetween("the text of the HTML", readText(before), readText(content));
   const plainText = await changesBetween("the plain text", before.plainText, content.plainText);
   const changes = { textChanges: text.changes, plainTextChanges: plainText.changes };

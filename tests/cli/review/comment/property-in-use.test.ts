@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../../cli/review/comment";
-import { propertiesGone } from "../../../../cli/review/comment/property-in-use";
+import { removedPropertyFindings } from "../../../../cli/review/comment/property-in-use";
 import { previewOf } from "../../../support/preview";
 import { useScratch } from "../../../support/scratch";
 import { fileAsset, urnOf } from "../../../support/shown";
@@ -42,8 +42,8 @@ describe("the pull request comment about a custom property that emails use as a 
 
   async function linesOf(...steps: object[]): Promise<string[]> {
     const model = previewOf({ steps }, []);
-    const left = [...(await propertiesGone(model, scratch())), ...model.left];
-    return renderComment({ ...model, left }).split("\n");
+    const left = [...(await removedPropertyFindings(model, scratch())), ...model.keptObjects];
+    return renderComment({ ...model, keptObjects: left }).split("\n");
   }
 
   it("begins with a warning that names these emails if the property is deleted with its values", async () => {

@@ -78,7 +78,7 @@ describe("reading the output of pulumi preview --json", () => {
     const isWhole = (op: string, changeSummary?: object) => {
       const all = [ofStack, { op, urn: campaign }];
       const steps = op === "create" ? all.slice(1) : all;
-      return previewOf({ steps, changeSummary }, []).isWhole;
+      return previewOf({ steps, changeSummary }, []).hasUnchanged;
     };
     expect(isWhole("update")).to.equal(false);
     expect(isWhole("same")).to.equal(true);

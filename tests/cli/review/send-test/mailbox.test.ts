@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import {
   type MailLibrary,
-  mailboxesOf,
   mailLibrary,
+  parseRecipients,
+  parseSender,
   secretsOf,
-  senderOf,
   smtpServer,
 } from "../../../../cli/review/send-test/mailbox";
 
@@ -33,7 +33,7 @@ describe("the parser of send-test's option --to", () => {
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
     ]) {
-      const found = mailboxesOf(library, text);
+      const found = parseRecipients(library, text);
       expect(found, text).to.deep.equal(["ADA@reader.example", "Ben@reader.example"]);
     }
   });
@@ -56,7 +56,7 @@ describe("the parser of send-test's option --to", () => {
       "ada@reader.example\r\nBcc: ben@reader.example",
       "ada@reader\u0000.example",
     ]) {
-      expect(problemOf(mailboxesOf, text), text).to.equal(
+      expect(problemOf(parseRecipients, text), text).to.equal(
         `--to: must be addresses, separated by commas (got ${JSON.stringify(text)}).`,
       );
     }
@@ -67,7 +67,7 @@ describe("the parser of send-test's option --to", () => {
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
     ] as const) {
-      expect(problemOf(mailboxesOf, `ben@reader.example, ${text}`)).to.equal(
+      expect(problemOf(parseRecipients, `ben@reader.example, ${text}`)).to.equal(
         `--to: an address ${why}`,
       );
     }
@@ -76,8 +76,8 @@ describe("the parser of send-test's option --to", () => {
   it("rejects more than 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
-    expect(mailboxesOf(library, some(10)).length).to.equal(10);
-    expect(problemOf(mailboxesOf, some(11))).to.equal(
+    expect(parseRecipients(library, some(10)).length).to.equal(10);
+    expect(problemOf(parseRecipients, some(11))).to.equal(
       "--to: must be at most 10 addresses (got 11).",
     );
   });
@@ -86,8 +86,8 @@ describe("the parser of send-test's option --to", () => {
 describe("the parser of send-test's option --from", () => {
   it("accepts an address with or without a display name", () => {
     const address = "me@acme.example";
-    expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
-    expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
+    expect(parseSender(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
+    expect(parseSender(library, " me@acme.example ")).to.deep.equal({ name: "", address });
   });
 
   it("rejects a value that is not a single email address", () => {
@@ -99,11 +99,11 @@ describe("the parser of send-test's option --from", () => {
       "A\nBcc: b@c.example <me@acme.example>",
       '"A\nBcc: b@c.example" <me@acme.example>',
     ]) {
-      expect(problemOf(senderOf, text), text).to.equal(
+      expect(problemOf(parseSender, text), text).to.equal(
         `--from: must be "you@example.com" or "Your Name <you@example.com>" (got ${JSON.stringify(text)}).`,
       );
     }
-    expect(problemOf(senderOf, "Ada <ada@reader..example>")).to.equal(
+    expect(problemOf(parseSender, "Ada <ada@reader..example>")).to.equal(
       `--from: the address ${dots}`,
     );
   });
