@@ -62,8 +62,13 @@ export async function compareObject(
       return { is: "unread", why: "the service doesn't list campaigns" };
     if (!found) return { is: "gone" };
     if (found.reason !== undefined) return { is: "unread", why: found.reason };
-    const isInStack = (other: string) => objects.some((one) => one.kind === other && one.id === id);
-    const expected = isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [];
+    const schedule = objects.find(
+      (one) =>
+        one.kind === "CampaignSchedule" && one.id === id && one.outputs.account === state.account,
+    );
+    const expected = isMailed(lifecycle)
+      ? expectedChanges(state, found.state, schedule?.outputs)
+      : [];
     const differences = differencesOf(object, found.state, lifecycle).filter(
       ({ property }) => !expected.some((name) => name === property),
     );

@@ -58,19 +58,40 @@ export function statusNotice(row: CampaignRow, before: string | undefined): stri
   return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }
 
-/** The outputs that may change in a refresh although no one has changed the campaign. */
+interface CampaignState {
+  readonly status?: string;
+  readonly scheduledDate?: string;
+}
+
+/** The state of the stack's CampaignSchedule of a campaign. */
+interface DatedBy {
+  readonly status?: string;
+  readonly sentTime?: string;
+  readonly __reading?: { readonly scheduledDate?: string };
+}
+
+/** The outputs that may change in a refresh although no one has changed the campaign in the service. */
 export function expectedChanges(
-  before: { readonly status?: string },
-  now: { readonly status?: string },
-  isInStack: (kind: string) => boolean,
+  before: CampaignState,
+  now: CampaignState,
+  schedule: DatedBy | undefined,
 ): ("__reading" | "status" | "scheduledDate")[] {
+  if (schedule === undefined) return ["__reading"];
   const [was, is] = [before.status ?? "", now.status ?? ""];
   // A declared schedule changes the status of a draft, and later the service sends the campaign on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
-  const isExpected = (isScheduled || isSent) && isInStack("CampaignSchedule");
-  return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
+  if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
+  // An update of the schedule alone doesn't change the campaign's state.
+  const { scheduledDate: date } = now;
+  const { sentTime, __reading: reading } = schedule;
+  const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);
+  return [
+    "__reading",
+    ...(is === schedule.status ? (["status"] as const) : []),
+    ...(isDateKnown ? (["scheduledDate"] as const) : []),
+  ];
 }
 
 /** The finding if the campaign is being sent, was sent or was aborted, so that it can't be changed any more. */

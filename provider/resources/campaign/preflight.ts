@@ -206,8 +206,7 @@ async function tellUnchanged(
     : [...drifted, finding("info", "campaign-drifted", movedSince)];
 }
 
-const movedSince =
-  "somebody has changed the date of the campaign in the service's web app since it was last read.";
+const movedSince = "the date of the campaign has changed since the campaign was last read.";
 
 async function isScheduledIn({ own, resources, declares }: Program): Promise<boolean | undefined> {
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);

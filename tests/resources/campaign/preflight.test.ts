@@ -312,9 +312,7 @@ const drifted: Readonly<Record<string, Case>> = {
   "is as it was last read": {},
   "got another date after it was last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
-    warnings: differs(
-      "somebody has changed the date of the campaign in the service's web app since it was last read.",
-    ),
+    warnings: differs("the date of the campaign has changed since the campaign was last read."),
   },
   "was paused after it was last read": {
     row: { status: "Paused" },

@@ -167,6 +167,27 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
+  it("reports no drift of a paused campaign after another date in the program has resumed the campaign", async () => {
+    const campaign = spring({ status: "paused", scheduledDate: "2098-02-01 09:00:00" });
+    const dated = {
+      campaignId: "c-1",
+      scheduledAt: scheduledDate,
+      sent: true,
+      sentTime: scheduledDate,
+      status: "scheduled",
+      __reading: { scheduledDate },
+    };
+    const schedule = held("CampaignSchedule", "spring", "c-1", dated);
+    const both = await run([campaign, schedule], { env: extended });
+    expect([both.exitCode, both.stdout]).to.deep.equal([0, "No drift in 2 objects.\n"]);
+    const other = held("CampaignSchedule", "spring", "c-1", { ...dated, account: "other" });
+    const { stdout } = await fails(run([campaign, other], { env: extended }), 2);
+    expect(stdout.split("\n").slice(1, 3)).to.deep.equal([
+      'changed  Campaign  spring  status         "paused"               "scheduled"',
+      'changed  Campaign  spring  scheduledDate  "2098-02-01 09:00:00"  "2098-03-01 09:00:00"',
+    ]);
+  });
+
   it("explains how to keep or undo a campaign's new date if the date was moved in the web app", async () => {
     const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
