@@ -217,7 +217,7 @@ describe("the interpretation of a response", () => {
   });
 });
 
-describe("the wait in a Retry-After header", () => {
+describe("the wait in a Retry-After header at 2026-01-01 00:00 UTC", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
 
   for (const [header, waitMs] of [

@@ -84,8 +84,13 @@ function itHolds(rules: readonly FieldRule[]): void {
 }
 
 function shown(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 50 ? `${text.slice(0, 30)}... (${text.length})` : text;
+  if (value === undefined) return "nothing";
+  const characters = typeof value === "string" ? [...value] : [];
+  if (characters.length > 40) {
+    return `"${characters.slice(0, 3).join("")}..." (${characters.length} characters)`;
+  }
+  if (Array.isArray(value) && value.length > 2) return `${value.length} elements`;
+  return JSON.stringify(value);
 }
 
 describe("the contract's limits for requests", () => {

@@ -181,10 +181,15 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["an object with a text", object, { a: "b" }],
   ["any object", anyObject, {}],
   ["any object", anyObject, { a: 1 }],
-  ...[object, anyObject].flatMap((check) => [
-    ["an object", check, null, "must be an object (got null)"] as const,
-    ["an object", check, ["a"], "must be an object (got an array)"] as const,
-    ["an object", check, "a", "must be an object (got a string)"] as const,
+  ...(
+    [
+      ["an object with a text", object],
+      ["any object", anyObject],
+    ] as const
+  ).flatMap(([what, check]) => [
+    [what, check, null, "must be an object (got null)"] as const,
+    [what, check, ["a"], "must be an object (got an array)"] as const,
+    [what, check, "a", "must be an object (got a string)"] as const,
   ]),
   // Values that are unknown until apply are never checked.
   ...(

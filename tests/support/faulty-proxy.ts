@@ -10,14 +10,14 @@ const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-lengt
 
 /** Broken responses, by description. */
 export const breaks: Readonly<Record<string, Break>> = {
-  "another protocol": (socket) =>
+  "a switch to another protocol": (socket) =>
     socket.write(
       "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
     ),
-  "hints and silence": (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"),
-  "an end after the head": (socket) => socket.end(head),
-  "half a reply": (socket) => socket.write(`${head}{"data":[`),
-  "a reset": (socket) => socket.resetAndDestroy(),
+  "only early hints (status 103)": (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"),
+  "only the headers of a response": (socket) => socket.end(head),
+  "half a response": (socket) => socket.write(`${head}{"data":[`),
+  "a reset of the connection": (socket) => socket.resetAndDestroy(),
 };
 
 /** A proxy of the service, which forwards all requests except those that it breaks. */

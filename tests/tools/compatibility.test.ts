@@ -56,7 +56,7 @@ describe("a change of the package's public interface", () => {
     [`${list} outputs at`, "string required secret"],
     ["e:index:Form inputs name", "string required"],
   ] as const) {
-    it(`${says ? "is breaking" : "is not breaking"} if the entry "${path}" ${terms === undefined ? "is removed" : `becomes "${terms}"`}`, () => {
+    it(`${says ? "is breaking" : "is not breaking"} if the entry "${path}" ${terms === undefined ? "is removed" : `${path in before ? "becomes" : "is added as"} "${terms}"`}`, () => {
       const now = { ...before, [path]: terms };
       const present = Object.entries(now).filter(([, value]) => value !== undefined);
       expect(breaking(before, Object.fromEntries(present) as Interface)).to.deep.equal(

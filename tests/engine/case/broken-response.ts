@@ -35,7 +35,7 @@ const yaml = {
   outputs: { lists: outputOf("found.lists") },
 };
 
-describe("a program whose service sends no complete response", function () {
+describe("a program with resources and functions", function () {
   const { createProject, emulator } = useService(this);
   const { startFaultyProxy: startFront } = useFaultyServers(this);
 
@@ -68,7 +68,7 @@ describe("a program whose service sends no complete response", function () {
     (await project.state()).resources?.map(({ urn }) => urn).sort();
 
   for (const [what, act] of Object.entries(breaks)) {
-    it(`fails, and keeps all objects, if the service replies with ${what}`, async () => {
+    it(`fails, and keeps all objects, if the service sends ${what}`, async () => {
       const { project, front } = await open(declared);
       await ok(project.up());
       front.treat((route) => (/\/search/.test(route) ? act : undefined));
@@ -114,17 +114,17 @@ describe("a program whose service sends no complete response", function () {
     expect(output).to.not.include("non-zero exit code");
   });
 
-  it("succeeds if the program exits with status 0 before a function call has ended", async () => {
+  it("succeeds if the program's process exits with status 0 before a function call has ended", async () => {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
     );
-    front.treat(() => breaks["hints and silence"]);
+    front.treat(() => breaks["only early hints (status 103)"]);
     await ok(project.preview());
   });
 
-  it("fails in the preview if the program is in YAML and uses the plugin", async () => {
+  it("fails in the preview if the service switches to another protocol (YAML, with the plugin)", async () => {
     const { project, front } = await open({ yaml });
-    front.treat(() => breaks["another protocol"]);
+    front.treat(() => breaks["a switch to another protocol"]);
     await expectNothing(
       project,
       () => project.preview([], soon),

@@ -65,7 +65,7 @@ describe("a program on a machine whose clock is a day behind the service's clock
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`causes a warning in the update that sends a date, not in the preview, if no response has shown the service's time (${runtime})`, async () => {
+    it(`causes a warning only in the update that sends a date if no response has shown the service's time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

@@ -9,7 +9,7 @@ import { kill, startUp, upAtOnce } from "../../killed-command";
 const longestWaitMs = 30_000;
 
 /* The crash matrix tests plugins that wait, and Ctrl-C. */
-describe("a plugin whose engine ends", function () {
+describe("a plugin whose engine was killed", function () {
   const { createProject, emulator } = useService(this);
 
   it("ends after the current request, and the next run adopts the object that the request has created", async () => {
