@@ -72,7 +72,7 @@ describe("the preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("are only those for previews, or those for replacements whose input changes, if the caller requests this type", async () => {
+  it("are limited to the type that the caller requests (preview or replacement) and to changed inputs", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

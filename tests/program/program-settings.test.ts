@@ -209,7 +209,7 @@ describe("the settings of the Provider that a resource names", () => {
 describe("a function with a secret argument", function () {
   const emulator = useEmulator(this);
 
-  it("fails without showing the secret in the error if the account has no such list (getListOutput)", async () => {
+  it("fails without showing the secret in the error if the account has no list with the secret name (getListOutput)", async () => {
     const { failures } = await runInline(
       () => settledValue(getListOutput({ name: secret("Hush Inc") })),
       {

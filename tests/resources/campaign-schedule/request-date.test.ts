@@ -72,7 +72,7 @@ describe("the date of a CampaignSchedule", function () {
     ]);
   });
 
-  it("is not sent, and the preview warns, if the campaign is missing from the service's list", async () => {
+  it("is not sent, and the preview of a changed date warns, if the campaign is missing from the service's list", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
