@@ -95,7 +95,7 @@ describe("the GitHub workflow for several brands with one account each", functio
     });
   }
 
-  it("changes the accounts of two Providers, but sends no request to the second account in a fork's run", async () => {
+  it("changes the accounts of two Providers, but sends no request to either in a fork's run", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(
