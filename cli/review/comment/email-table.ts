@@ -78,7 +78,7 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails by kind of change and `keyOf`, one group for each table row. Removed emails with the most contacts come
+ * Groups emails by kind of change and `groupKey`, one group for each table row. Removed emails with the most contacts come
  * first.
  */
 function groupEmails(

@@ -60,7 +60,7 @@ export interface LinkResponse {
   readonly setsCookie?: boolean;
 }
 
-/** The reason for a missing response: an error code of Node.js, or a code of `ask`, such as `port`. */
+/** The reason for a missing response: an error code of Node.js, or a code of `sendRequest`, such as `port`. */
 export interface NoResponse {
   readonly code: string;
 }

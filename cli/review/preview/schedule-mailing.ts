@@ -75,7 +75,7 @@ function scheduleFacts(
   return { campaign, zone, about, closed };
 }
 
-/** The reason why a campaign can't be sent any more, from a finding. Used if `closedBy` returns no reason. */
+/** The reason why a campaign can't be sent any more, from a finding. Used if `closedReason` returns no reason. */
 function closedReasonInFindings(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],

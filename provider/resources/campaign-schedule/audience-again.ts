@@ -14,7 +14,7 @@ import type { CampaignScheduleProps } from "./props";
 
 const hourMs = 3_600_000;
 
-interface DeclaredMail {
+interface ScheduledEmail {
   readonly campaign: string;
   readonly time: string;
   /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
@@ -27,17 +27,17 @@ interface DeclaredMail {
  * Warns if another schedule of the program emails the same list within `audienceGapHours`. Segments aren't compared,
  * because no operation shows their contacts.
  */
-export async function checkAudienceAgain(program: Program): Promise<NamedFinding[]> {
+export async function checkAudienceGap(program: Program): Promise<NamedFinding[]> {
   const { account, own } = program;
   const hours = account.settings.value("audienceGapHours");
   if (hours === 0) return [];
   const others = await program.others("CampaignSchedule");
   if (others.length === 0 || (await isRename(program))) return [];
-  const mail = await mailOf(own, program);
+  const mail = await scheduledEmail(own, program);
   if (mail === undefined) return [];
   const schedules = others.filter(({ props }) => mayBeNear(mail, String(props.scheduledAt), hours));
-  const mails = await Promise.all(schedules.map((one) => mailOf(one, program)));
-  const near = nearOnes(
+  const mails = await Promise.all(schedules.map((one) => scheduledEmail(one, program)));
+  const near = emailsWithinGap(
     mail,
     mails.filter((other) => other !== undefined),
     hours,
@@ -59,10 +59,10 @@ const advice =
  * The email that a schedule sends. Undefined if its local time is unknown, or if its date is long past, so that it is
  * only stored in the state and never sent to the service.
  */
-async function mailOf(
+async function scheduledEmail(
   schedule: ProgramResource,
   { account, resources }: Program,
-): Promise<DeclaredMail | undefined> {
+): Promise<ScheduledEmail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt } = props;
   if (scheduledAt === undefined || isUnknown(scheduledAt)) return undefined;
@@ -78,7 +78,7 @@ async function mailOf(
 }
 
 /** Compares days only, because this runs for every pair of dates, and a program may have hundreds of dates. */
-function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
+function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
@@ -86,7 +86,7 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
  * The emails less than `hours` away from this email, each with the lists that both share. A list is returned once, with
  * the nearest email.
  */
-function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
+function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (
     others
@@ -104,8 +104,8 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
 }
 
 /** The lists that both emails surely go to, whichever candidates turn out to be their campaigns. */
-function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
-  const paired = [...inPairs(one, other), ...inPairs(other, one)];
+function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[] {
+  const paired = [...pairableCandidates(one, other), ...pairableCandidates(other, one)];
   const [first, ...rest] = paired;
   if (first === undefined) return [];
   return [...new Set(emailedLists(first))].filter((list) =>
@@ -114,7 +114,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
 }
 
 /** The candidates of the first email for which the other email has a different candidate. */
-function inPairs(one: DeclaredMail, other: DeclaredMail): ProgramResource[] {
+function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),
   );

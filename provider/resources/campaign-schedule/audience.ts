@@ -12,7 +12,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present, unknownValue } from "../../plain/value";
-import { shownCampaign } from "../campaign-shared/campaign-cache";
+import { listedCampaign } from "../campaign-shared/campaign-cache";
 import {
   createdLists,
   emptyLists,
@@ -61,16 +61,16 @@ export async function audienceOf(
   if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
   const { props, old }: Partial<Audiences> = campaign ?? {};
   const sendsLists = old === undefined || hasOtherAudience(old, props ?? {});
-  const row = sendsLists ? undefined : await shownCampaign(step.account, campaignId);
+  const row = sendsLists ? undefined : await listedCampaign(step.account, campaignId);
   const listIds = row && old && (await otherLists(row, old, step.account));
   return listIds === undefined ? props : { ...props, listIds };
 }
 
 /**
- * The note about date and recipients of a new campaign, or of a literal `campaignId`. `tellInStep` reports the others,
+ * The note about date and recipients of a new campaign, or of a literal `campaignId`. `reportAudienceInStep` reports the others,
  * so that each list is read once.
  */
-export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
+export async function reportAudienceInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
   const props: Props = own.props;
   // A preview also checks unchanged schedules that share lists with changed schedules.
@@ -78,16 +78,16 @@ export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
   // Names a new campaign even with preflight "off", because the events of a preview don't.
-  if ((isSeenByStep || isOff(account)) && !isUnknown(props.campaignId)) return [];
+  if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
   const created = campaign ? (await createdLists(campaign, program)).names : [];
-  return tellAudience(props, campaign, { account, lists: account.lists, created });
+  return audienceNote(props, campaign, { account, lists: account.lists, created });
 }
 
-export async function tellInStep(step: Step): Promise<NamedFinding[]> {
+export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;
   const campaign = seenObject(account.settings, "Campaign", props.campaignId ?? "");
   if (campaign === undefined || hasSameDate(step)) return [];
-  return tellAudience(props, campaign, { account, lists: listsInDiff(account) });
+  return audienceNote(props, campaign, { account, lists: listsInDiff(account) });
 }
 
 /** True if the state has the same campaign and date. */
@@ -97,24 +97,24 @@ function hasSameDate({ account, props, old }: Step): boolean {
   return old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
 }
 
-interface Looked {
+interface AudienceContext {
   readonly account: Account;
   readonly lists: Parameters<typeof countContacts>[1];
   readonly created?: readonly string[];
 }
 
 /** The note about a schedule's date and recipients. It lets a reviewer notice an email to the wrong people. */
-async function tellAudience(
+async function audienceNote(
   props: Props,
   campaign: Partial<ProgramResource> | undefined,
-  { account, lists, created = [] }: Looked,
+  { account, lists, created = [] }: AudienceContext,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
   const unknown = isLater
     ? "only the update knows its campaign"
-    : isOff(account) && "preflight is off";
+    : isPreflightOff(account) && "preflight is off";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
@@ -135,7 +135,7 @@ async function tellAudience(
   ];
 }
 
-function isOff({ settings }: Account): boolean {
+function isPreflightOff({ settings }: Account): boolean {
   return settings.value("preflight") === "off";
 }
 
@@ -180,7 +180,7 @@ export async function checkNewCampaigns(
   const found = candidates.map(async (campaign) => {
     if (!isSure && reported.has(campaign.order)) return [];
     reported.add(campaign.order);
-    const all = await ofUndated(campaign, program);
+    const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
     return all.map((one) => (one.level === "error" ? { ...one, level: "warning" as const } : one));
   });
@@ -188,7 +188,10 @@ export async function checkNewCampaigns(
 }
 
 /** Findings about empty lists, if the campaign has no date. A dated campaign's own preflight check reports them. */
-async function ofUndated(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
+async function emptyListsOfUndated(
+  campaign: ProgramResource,
+  program: Program,
+): Promise<NamedFinding[]> {
   if (ignoresEmptyLists(campaign.props)) return [];
   const id = campaign.id ?? campaign.props.existingId;
   const isKnown = typeof id === "string" && !isUnknown(id);
@@ -200,7 +203,7 @@ async function ofUndated(campaign: ProgramResource, program: Program): Promise<N
  * Findings about empty lists, if an existing campaign gets a date or other lists. If the campaign already has a date,
  * its own check reports changed lists.
  */
-export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
+export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;
   const { campaignId } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
@@ -209,7 +212,7 @@ export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: audience, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, audience);
-  if ((hasSameDate(step) && !isChanged) || hasEnded(step)) return [];
+  if ((hasSameDate(step) && !isChanged) || willNotBeSent(step)) return [];
   if (ignoresEmptyLists(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
@@ -227,11 +230,10 @@ export async function checkCreatedLists(
 ): Promise<NamedFinding[]> {
   const campaign = await campaignOf(program);
   if (campaign?.id === undefined || !containsUnknown(campaign.props.listIds)) return [];
-  return hasEnded(program) ? [] : ofUndated(campaign, program);
+  return willNotBeSent(program) ? [] : emptyListsOfUndated(campaign, program);
 }
 
-/** True if the service won't send the campaign of this schedule any more. */
-function hasEnded({ account, props, old }: Step): boolean {
+function willNotBeSent({ account, props, old }: Step): boolean {
   const { settings, now } = account;
   if (isOnlyRecorded(account, props)) return true;
   if (old.scheduledAt === undefined) return false;

@@ -155,8 +155,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
     return { is: "leave", why: "sent" };
   }
   const isExplained = hasDate || (isUndated(old) && isClosed(row));
-  const doubt = isExplained ? undefined : doubtIn(change, now);
-  return { is: "refuse", campaign: closedBy(row), ...(doubt !== undefined && { doubt }) };
+  const doubt = isExplained ? undefined : passedDateReason(change, now);
+  return { is: "refuse", campaign: closedReason(row), ...(doubt !== undefined && { doubt }) };
 }
 
 /**
@@ -168,18 +168,18 @@ function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision 
   // Only the read before the first attempt counts. Later, a list that lags behind may still show a scheduled campaign
   // as a draft.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
-  const doubt = doubtIn(change, now, isShownUnsent);
+  const doubt = passedDateReason(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
   // If the service has another date, it sends the campaign on that date, so the declared date isn't recorded.
   const hasOtherDate = row !== undefined && row.status !== "draft";
   const mayBeRecorded = dates.lost.length > 0 && props.ignoreChecks?.includes("schedule-past");
-  const isPastForSure = () => doubtAt(now.earlier, change, isShownUnsent) !== undefined;
+  const isPastForSure = () => passedDateReasonAt(now.earlier, change, isShownUnsent) !== undefined;
   return mayBeRecorded && !hasOtherDate && isPastForSure()
     ? { is: "record", why: "unconfirmed" }
     : { is: "refuse", doubt };
 }
 
-function closedBy({ status, report }: ShownDate): string {
+function closedReason({ status, report }: ShownDate): string {
   if (status !== "paused") return closedWords[status] ?? `has the status ${quoted(status)}`;
   return report.sent === undefined
     ? "is paused, and the service doesn't say whether part of it was sent"
@@ -187,15 +187,15 @@ function closedBy({ status, report }: ShownDate): string {
 }
 
 /** Returns the reason to refuse a date if one of the campaign's dates may have passed. */
-function doubtIn(change: DateChange, { later, words }: Now, isUnsentYet = false) {
-  const doubt = doubtAt(later, change, isUnsentYet);
+function passedDateReason(change: DateChange, { later, words }: Now, isUnsentYet = false) {
+  const doubt = passedDateReasonAt(later, change, isUnsentYet);
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
 /**
  * The reason to refuse a date at the time `now`. If the campaign is known to be unsent, only the declared date counts.
  */
-function doubtAt(
+function passedDateReasonAt(
   now: number,
   { dates, settings }: DateChange,
   isUnsentYet: boolean,

@@ -18,10 +18,10 @@ import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/prefl
 import { isUnknown, present } from "../../plain/value";
 import {
   campaignsOf,
+  listedCampaign,
   type ReadCampaign,
-  readingOf,
-  shownCampaign,
-  unlessNew,
+  readIfExtended,
+  unreadIfNew,
 } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
@@ -42,12 +42,12 @@ import {
 import {
   campaignOf,
   checkCreatedLists,
+  checkExistingCampaign,
   checkNewCampaigns,
-  checkOtherLists,
-  tellInProgram,
-  tellInStep,
+  reportAudienceInProgram,
+  reportAudienceInStep,
 } from "./audience";
-import { checkAudienceAgain } from "./audience-again";
+import { checkAudienceGap } from "./audience-again";
 import {
   type Decision,
   dateChange,
@@ -64,7 +64,7 @@ import type {
   ScheduleState,
   ScheduleStep,
 } from "./props";
-import { dateIn, hintForMove } from "./read";
+import { compareDate, hintForMove } from "./read";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
@@ -83,16 +83,16 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
     problem: (other) =>
       `CampaignSchedule ${quoted(other)} in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
   }),
-  { inputs: [], atEnd: tellInProgram, isAskedIfOff: true },
-  { inputs: ["campaignId", "scheduledAt"], ask: tellInStep, only: "preview" },
+  { inputs: [], atEnd: reportAudienceInProgram, isAskedIfOff: true },
+  { inputs: ["campaignId", "scheduledAt"], ask: reportAudienceInStep, only: "preview" },
   { inputs: [], atEnd: checkNewCampaigns },
-  { inputs: [], ask: checkOtherLists, only: "preview" },
+  { inputs: [], ask: checkExistingCampaign, only: "preview" },
   { inputs: [], atEnd: checkCreatedLists },
-  { inputs: [], atEnd: checkAudienceAgain },
+  { inputs: [], atEnd: checkAudienceGap },
   { inputs: ["scheduledAt"], atEnd: checkNew },
   { inputs: ["campaignId", "scheduledAt"], atEnd: findDuplicates },
   { inputs: [], ask: checkWithService, only: "existing" },
-  { inputs: [], ask: tellReading, only: "preview" },
+  { inputs: [], ask: reportCampaignFacts, only: "preview" },
 ];
 
 /**
@@ -112,7 +112,7 @@ export async function dateRefusal(
   if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
   // A campaign that this update creates is a draft, so there is nothing to refuse.
   if (settings.isExtended && isUnknown(campaignId)) return [];
-  const decision = decide(change, await readingOf(account, campaignId), account.now());
+  const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
   return [{ path: "scheduledAt", ...ofDate, problem: decision.doubt }];
 }
@@ -130,7 +130,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   const isAdopted = isUnknown(campaignId);
   const id = isAdopted ? declared?.props.existingId : campaignId;
   if (typeof id !== "string" || isUnknown(id)) return [];
-  const reading = await readingOf(account, id);
+  const reading = await readIfExtended(account, id);
   const step = { props: { ...props, campaignId: id, scheduledAt } };
   const decision = decide(dateChange(step, account.settings), reading, account.now());
   const refused = await refusedFinding(decision, { account, campaignId: id, reading });
@@ -156,7 +156,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   const isLetPass = Array.isArray(ignoreChecks) && ignoreChecks.includes("campaign-exists");
   const isTold = id === undefined && (campaign?.given !== undefined || existingId !== undefined);
   if (campaign === undefined || isLetPass || isTold || isUnknown(scheduledAt)) return [];
-  if (id !== undefined && (await shownCampaign(account, id))?.status !== "draft") return [];
+  if (id !== undefined && (await listedCampaign(account, id))?.status !== "draft") return [];
   const dates = [localDate(scheduledAt, account.settings)];
   return duplicatesOf({ campaign, dates }, program);
 }
@@ -182,7 +182,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   // With the specified operations, `checkDate` warns instead.
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
-  const reading = unlessNew(account, campaignId, await readingOf(account, campaignId));
+  const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
   const decision = decide(dateChange(step, settings), reading, account.now());
   const refused = await refusedFinding(decision, { account, campaignId, reading });
@@ -215,7 +215,7 @@ async function refusedFinding(
 ): Promise<NamedFinding | undefined> {
   if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
   if (reading === "missing") {
-    const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
+    const sameNamed = await campaignsOf(account).readByNameOnce(campaignId, 1);
     return { ...missingFinding(campaignId, sameNamed), ...ofCampaign };
   }
   const hint = "For another mailing, declare another Campaign with its own CampaignSchedule.";
@@ -248,13 +248,13 @@ async function checkDrifted(
   { account, props, old, own }: Step,
   isSent: boolean,
 ): Promise<NamedFinding[]> {
-  const read = readIn({ account, old, own });
+  const read = alreadyReadCampaign({ account, old, own });
   if (read === undefined) return [];
   const { row, state } = read;
   const zone = account.settings.value("timeZone");
   const campaign = seenObject(account.settings, "Campaign", state.campaignId);
   const isDateSent = isSent && !isMovedOnly(old, props);
-  const isCampaignSent = campaign !== undefined && changes(campaign);
+  const isCampaignSent = campaign !== undefined && sendsChangedInputs(campaign);
   const isChanged = isDateSent || isCampaignSent;
   const drifted = (own: Level, words: string | undefined) => {
     if (words === undefined) return [];
@@ -293,8 +293,8 @@ async function changedIn(
 }
 
 /** The campaign as read from the service, for the pull request comment. A changed campaign reports itself. */
-async function tellReading(step: Step): Promise<NamedFinding[]> {
-  const read = readIn(step);
+async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
+  const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
   const { row, state } = read;
   if (row === "missing") return [readNote({ status: row })];
@@ -307,16 +307,16 @@ async function tellReading(step: Step): Promise<NamedFinding[]> {
     props = {},
     secrets,
   } = seenObject(step.account.settings, "Campaign", state.campaignId) ?? {};
-  const isUnchanged = old !== undefined && !changes({ old, props });
+  const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
   const facts = isUnchanged ? await factsOf(row, { old, props, secrets }, step.account) : {};
   return [readNote(present({ status: row.status, ...facts, isMoved, date }))];
 }
 
 /** The campaign of an existing schedule, if this run has already read the campaign. */
-function readIn({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
+function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
-  const row = isUndated(old) ? undefined : campaignsOf(account).readBefore(campaignId);
+  const row = isUndated(old) ? undefined : campaignsOf(account).cachedReading(campaignId);
   if (row === undefined || row === "unread") return undefined;
   return { row, state: old as ScheduleState };
 }
@@ -327,12 +327,12 @@ function readIn({ account, old, own }: Pick<Step, "account" | "old" | "own">) {
  */
 function movedDate(row: CampaignRow, state: ScheduleState, account: Account): string | undefined {
   if (isClosed(row)) return undefined;
-  const { scheduledAt } = dateIn(row, state, account);
+  const { scheduledAt } = compareDate(row, state, account);
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
 }
 
 /** True if the update sends changed inputs of the campaign to the service. */
-function changes({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
+function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props">): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);
   return [...names].some(

@@ -38,7 +38,7 @@ export async function readSchedule(
   const row = await refreshedCampaign(account, id, { status: before, mark: {} });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
-  const { scheduledAt, now, isOwnForm } = dateIn(row, state, account);
+  const { scheduledAt, now, isOwnForm } = compareDate(row, state, account);
   if (isOwnForm) {
     account.warnOnce(
       `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(row.scheduledDate ?? "")} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
@@ -59,7 +59,7 @@ interface ReadDate {
 }
 
 /** Compares the date of a listed campaign with the state of its schedule. */
-export function dateIn(
+export function compareDate(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
   { settings, now: time = ownNow }: DateContext,
@@ -79,7 +79,7 @@ export function dateIn(
   // Without a baseline, a date that is past or only recorded isn't compared, because no update sends it again.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
-  const there = shownTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
+  const there = declarableTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
   const verdict = verdictOf({
     shown: now,
     sent: base,
@@ -99,17 +99,17 @@ export function dateIn(
  * Converts `text`, a date from the service, to a date that a program can declare. `base` is the service's text for the
  * declared date. Comparing the two shows whether the service returns local times or UTC.
  */
-export function shownTime(
+export function declarableTime(
   text: string,
   { base, scheduledAt, zone }: { base?: string; scheduledAt: string; zone: string | undefined },
 ): string {
-  const clock = clockOf(text);
+  const clock = localTimeIn(text);
   if (clock === undefined) return text;
-  if (base === undefined) return namesZone(text) ? text : clock;
-  const before = clockOf(base) ?? base;
+  if (base === undefined) return hasTimeZone(text) ? text : clock;
+  const before = localTimeIn(base) ?? base;
   if (before === clock) return scheduledAt;
   // If only one of the two texts names a time zone, the zone may be the only difference.
-  if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
+  if (hasTimeZone(text) !== hasTimeZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
   // For the declared date, the service returned the same local time. So a time zone in the service's texts is wrong and
   // is ignored.
@@ -126,9 +126,9 @@ export function hintForMove(
 ): string {
   const zone = settings.value("timeZone");
   const { scheduledDate: base, declared = "" } = reading;
-  const isOtherClock = base !== undefined && clockOf(base) !== localTime(declared, zone);
+  const isOtherClock = base !== undefined && localTimeIn(base) !== localTime(declared, zone);
   // The service reads local times in its own time zone, which may differ from the zone in which it shows dates.
-  const isDeclarable = namesZone(scheduledAt) ? zone !== undefined : !isOtherClock;
+  const isDeclarable = hasTimeZone(scheduledAt) ? zone !== undefined : !isOtherClock;
   const first = isDeclarable
     ? ""
     : `set timeZone (${settings.place("timeZone")}) to the time zone in which the service reads dates, and `;
@@ -136,12 +136,12 @@ export function hintForMove(
 }
 
 /** The local time at the beginning of the service's text; undefined if the text doesn't start with a time. */
-function clockOf(text: string): string | undefined {
+function localTimeIn(text: string): string | undefined {
   const clock = text.slice(0, 19).replace("T", " ");
   return localMs(clock) === undefined ? undefined : clock;
 }
 
-function namesZone(text: string): boolean {
+function hasTimeZone(text: string): boolean {
   return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
 }
 
@@ -149,7 +149,7 @@ function namesZone(text: string): boolean {
  * The outputs after a date was sent. The date in `row`, a later search result, becomes the baseline only if it can't be
  * the old date.
  */
-export function afterDate(
+export function outputsAfterDate(
   row: CampaignRow | undefined,
   sentTime: string,
   before: CampaignRow | undefined,

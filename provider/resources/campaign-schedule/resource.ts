@@ -10,7 +10,11 @@ import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, inCampaign, unlessNew } from "../campaign-shared/campaign-cache";
+import {
+  campaignsOf,
+  unreadIfNew,
+  withMissingCampaignAdvice,
+} from "../campaign-shared/campaign-cache";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   hintForOther,
@@ -42,7 +46,7 @@ import type {
   ScheduleState,
   ScheduleStep,
 } from "./props";
-import { afterDate, hintForMove, readSchedule } from "./read";
+import { hintForMove, outputsAfterDate, readSchedule } from "./read";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleOutputs> =
   {
@@ -106,25 +110,25 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
-    retainMessage: retainsDate,
+    retainMessage: retainMessage,
   };
 
 /** The message of a delete: the date stays in the service, because no operation removes a date. */
-function retainsDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
-function retainsDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
-function retainsDate(
+function retainMessage(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
+function retainMessage(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
+function retainMessage(
   state: ScheduleState,
   of?: ObjectOf,
   zone?: string,
 ): RetainMessage | Promise<RetainMessage | undefined> {
-  return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
+  return of === undefined ? retainedDateMessage(state, zone) : retainMessageByService(state, of);
 }
 
 /**
  * The message of a delete, based on the campaign's status as read in this run. If the campaign can't be read, the
  * message warns that it will still be sent.
  */
-async function retainedNow(
+async function retainMessageByService(
   state: ScheduleState,
   { account, id }: ObjectOf,
 ): Promise<RetainMessage | undefined> {
@@ -191,7 +195,7 @@ interface Attempt {
 async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
   const { props } = step;
-  requireRecorded(account, props.campaignId);
+  requireCheckpoint(account, props.campaignId);
   const zone = settings.value("timeZone");
   // The service only accepts local times without a time zone.
   if (localTime(props.scheduledAt, zone) === undefined) {
@@ -202,19 +206,19 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
   const unconfirmedTimes = [...new Set([...before, declared])];
   const attempt = await keepingOutputs({ unconfirmedTimes }, () =>
-    inCampaign(() => requestDate(account, change)),
+    withMissingCampaignAdvice(() => requestDate(account, change)),
   );
   // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));
-  return outputsAfter(attempt, step, { sentTime: declared, open });
+  return outputsAfterAttempt(attempt, step, { sentTime: declared, open });
 }
 
 /**
  * Fails if this update created the campaign and the engine saves state only at the end. If the update were killed, the
  * next one would create and send a second campaign.
  */
-function requireRecorded({ claims }: Account, campaignId: string): void {
+function requireCheckpoint({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
   if (!skips || !claims.isClaimed("Campaign", campaignId)) return;
   throw new EmailMarketingError(
@@ -233,7 +237,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
   const { campaignId } = props;
   const scheduledAt = dates.declared;
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
-  const last: Looks = {};
+  const last: AttemptState = {};
   await scheduleCampaign(account.main, campaignId, {
     scheduledAt,
     ...(hint !== undefined && {
@@ -244,38 +248,38 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
       // Reads without the cache, because somebody may have changed the campaign during this run. The specified
       // operations can't read a campaign.
       const reading = settings.isExtended
-        ? unlessNew(account, campaignId, await campaignsOf(account).readNow(campaignId))
+        ? unreadIfNew(account, campaignId, await campaignsOf(account).readUncached(campaignId))
         : "unread";
       last.row = typeof reading === "object" ? reading : undefined;
       // If the campaign can't be read, only the clock shows whether the date has passed. So get the service's time.
       if (reading === "unread") await account.syncClock();
       last.decision = decide({ ...change, first: last.first }, reading, account.now());
       last.first ??= last.row ?? "unread";
-      return nextIn(account, last);
+      return sendOrDone(account, last);
     },
   });
   const { decision = { is: "send", isShownUnsent: false }, row } = last;
-  const notice = noticeOf(decision, row, hint);
+  const notice = notSentWarning(decision, row, hint);
   if (notice !== undefined) account.warnOnce(`CampaignSchedule ${quotedId(campaignId)}: ${notice}`);
-  if (decision.is !== "send") return { decision, row, outputs: outputsIn(decision, row) };
+  if (decision.is !== "send") return { decision, row, outputs: outputsIfNotSent(decision, row) };
   if (!settings.isExtended) return { decision, outputs: {} };
-  const after = await campaignsOf(account).readBack(campaignId);
-  return { decision, outputs: afterDate(after, scheduledAt, firstRow(last)) };
+  const after = await campaignsOf(account).readAfterWrite(campaignId);
+  return { decision, outputs: outputsAfterDate(after, scheduledAt, firstRow(last)) };
 }
 
-interface Looks {
+interface AttemptState {
   decision?: Decision;
   /** The campaign as read before the latest attempt. `first` is the campaign as read before the first attempt. */
   row?: CampaignRow | undefined;
   first?: CampaignRow | "unread";
 }
 
-function firstRow({ first }: Looks): CampaignRow | undefined {
+function firstRow({ first }: AttemptState): CampaignRow | undefined {
   return first === "unread" ? undefined : first;
 }
 
-function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
-  if (decision?.is === "refuse") throw refused(decision);
+function sendOrDone(account: Account, { decision, row }: AttemptState): "send" | "done" {
+  if (decision?.is === "refuse") throw refusalError(decision);
   if (decision?.is !== "send") return "done";
   if (row !== undefined && isOtherCampaign(account.settings, row)) {
     const problem = `${otherCampaign(row.id)}, so the date was not sent. ${hintForOther}`;
@@ -285,8 +289,7 @@ function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
   return "send";
 }
 
-/** The warning if an update doesn't send the date. */
-function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
+function notSentWarning(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
   const why = "why" in decision ? decision.why : undefined;
   switch (why) {
     case "paused":
@@ -305,15 +308,14 @@ function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | un
   }
 }
 
-/** The outputs if the update doesn't send the date. */
-function outputsIn({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
+function outputsIfNotSent({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return {};
   const { status, scheduledDate } = row;
   const isKnown = is === "keep" && scheduledDate !== undefined && !isClosed(row);
   return { status, ...(isKnown && { __reading: { scheduledDate } }) };
 }
 
-function outputsAfter(
+function outputsAfterAttempt(
   { decision, row, outputs }: Attempt,
   { old, props }: ScheduleStep,
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
@@ -342,7 +344,7 @@ function outputsAfter(
   return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }
 
-function refused({ campaign, doubt }: Refusal): EmailMarketingError {
+function refusalError({ campaign, doubt }: Refusal): EmailMarketingError {
   const why =
     campaign === undefined
       ? `scheduledAt: ${doubt ?? ""}.`

@@ -31,7 +31,7 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
 const mostSearched = 3;
 
 /** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
-const atOnceMs = 5000;
+const searchAfterWriteMs = 5000;
 
 /**
  * Creates the functions that read campaigns. Their results decide whether a create without a response is repeated, and
@@ -83,11 +83,11 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
    * Searches once right after our own write. Never fails, because the next refresh reads a campaign that this search
    * misses.
    */
-  async function searchedAtOnce(search: string): Promise<readonly CampaignRow[]> {
+  async function searchAfterWrite(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
     const hasty: HttpClient = {
       ...main,
-      send: (call) => main.send({ ...call, attempts: 1, deadlineMs: atOnceMs }),
+      send: (call) => main.send({ ...call, attempts: 1, deadlineMs: searchAfterWriteMs }),
     };
     const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(ignoreOwnError);
     return found?.rows ?? [];
@@ -108,32 +108,26 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
       readBefore.set(id, found);
       return found;
     },
-    /**
-     * The result of an earlier `readOnce` in this run, without a request; undefined if this campaign wasn't read
-     * before.
-     */
-    readBefore: (id: string) => readBefore.get(id),
+    /** The result of `readOnce`; undefined if it hasn't read this campaign in this run. */
+    cachedReading: (id: string) => readBefore.get(id),
     /** Reads a campaign for a data source. Throws an error if the list can't be read. */
     find: (id: string) => shared.byId(id),
-    /** Reads a campaign again, without the cache. Throws an error if the list is incomplete. */
-    readNow: (id: string) => readIn(read, id),
-    /**
-     * Reads a campaign right after our own write, with a single search. Undefined if the search fails or doesn't show
-     * the campaign.
-     */
-    async readBack(id: string): Promise<CampaignRow | undefined> {
+    /** Throws an error if the list is incomplete. */
+    readUncached: (id: string) => readIn(read, id),
+    /** Sends a single search. Undefined if the search fails or doesn't show the campaign. */
+    async readAfterWrite(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
-      const found = name === undefined ? [] : await searchedAtOnce(name);
+      const found = name === undefined ? [] : await searchAfterWrite(name);
       return found.find((row) => row.id === id);
     },
-    searchedAtOnce,
-    /** Reads the campaigns with this name now, ignoring case. Throws an error if the list is incomplete. */
-    named: (name: string) => read().withKey(name),
+    searchAfterWrite,
+    /** Ignores case. Throws an error if the list is incomplete. */
+    readByName: (name: string) => read().withKey(name),
     /**
      * The campaigns with this name; none if the service's list is absent or incomplete. `count`, the number of names in
      * this run, decides between a search and reading all campaigns.
      */
-    async namedOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
+    async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();
       const look = () => {
@@ -179,7 +173,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
   const answered = new Set<string>();
   let lacking: EmailMarketingError | undefined;
 
-  function lack(error: EmailMarketingError): EmailMarketingError {
+  function warnOfMissingList(error: EmailMarketingError): EmailMarketingError {
     lacking = error;
     warnOnce(
       `the service does not list campaigns (${error.status ?? error.code}, POST /campaign/list), so they can't be read. ` +
@@ -207,14 +201,14 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
         return fetched;
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
-        if ([404, 405, 501].includes(error.status ?? 0)) throw lack(error);
+        if ([404, 405, 501].includes(error.status ?? 0)) throw warnOfMissingList(error);
         // If the service has answered this form of request before, the form isn't the cause of the refusal.
         if (error.status !== 400 || answered.has(`${what} ${asked}`)) throw error;
         if (asked) {
           isFrom = false;
           return fetchPage(page, limit, until);
         }
-        if (!isQueryOnly) throw lack(error);
+        if (!isQueryOnly) throw warnOfMissingList(error);
         // The user's filters may have caused the refusal. So later requests contain `date_from` again, unless a request
         // without it has succeeded before.
         isFrom = !answered.has("list false") && !answered.has("search false");
@@ -234,7 +228,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
  * Reads a campaign from the cache of this run. Returns `unread` if the setting `operations` is `specified`, because
  * only extended operations read campaigns.
  */
-export async function readingOf(account: Account, id: string): Promise<ReadCampaign> {
+export async function readIfExtended(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
@@ -242,7 +236,7 @@ export async function readingOf(account: Account, id: string): Promise<ReadCampa
  * Returns "unread" instead of "missing" for a campaign that this update has created, because the service's list may not
  * show it yet.
  */
-export function unlessNew(
+export function unreadIfNew(
   { claims }: Account,
   campaignId: string,
   reading: ReadCampaign,
@@ -251,11 +245,11 @@ export function unlessNew(
 }
 
 /** The campaign as the service lists it; undefined if it is missing or can't be read. */
-export async function shownCampaign(
+export async function listedCampaign(
   account: Account,
   id: string,
 ): Promise<CampaignRow | undefined> {
-  const row = await readingOf(account, id);
+  const row = await readIfExtended(account, id);
   return typeof row === "object" ? row : undefined;
 }
 
@@ -274,7 +268,7 @@ export async function refreshedCampaign(
 }
 
 /** Runs a request that changes a campaign. If the campaign doesn't exist any more, the error gives advice. */
-export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
+export function withMissingCampaignAdvice<Value>(step: () => Promise<Value>): Promise<Value> {
   return withAdviceOnFailure(step, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? hintForMissing : undefined,
   );

@@ -76,7 +76,7 @@ export function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
 }
 
 /** The inputs with declared values in place of values that a refresh took from the service. */
-export function asDeclared<Props extends ComparedProps>(
+export function withDeclaredValues<Props extends ComparedProps>(
   props: Props,
   { declared = {} }: CampaignReading = {},
 ): Props {
@@ -118,7 +118,7 @@ export function declaredText(props: ComparedProps, name: ComparedInput): string 
 }
 
 /** The hash of the value that the service last returned for the input; undefined if there is none. */
-export function shownOf(name: ComparedInput, old: KnownValues): string | undefined {
+export function lastReadHash(name: ComparedInput, old: KnownValues): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : sha256(text);
@@ -154,6 +154,6 @@ function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: S
   const { __reading: reading = {} } = old;
   // An unconfirmed update may itself have changed the value.
   if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
-  const isEdited = judge(name, row, asDeclared(old, reading), reading) === "edited";
-  return isEdited && shownOf(name, old) !== hashesOf(row)[name];
+  const isEdited = judge(name, row, withDeclaredValues(old, reading), reading) === "edited";
+  return isEdited && lastReadHash(name, old) !== hashesOf(row)[name];
 }

@@ -10,7 +10,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
 import { enumerated } from "../../plain/text";
 import { isObject, isUnknown } from "../../plain/value";
-import { readingOf } from "./campaign-cache";
+import { readIfExtended } from "./campaign-cache";
 import { countContacts } from "./lists";
 import { hasDate } from "./status";
 
@@ -125,7 +125,7 @@ export async function isDated(
   id: string,
   old: { readonly status?: string | undefined } = {},
 ): Promise<boolean> {
-  const row = await readingOf(account, id);
+  const row = await readIfExtended(account, id);
   const { status } = typeof row === "object" ? row : old;
   return hasDate(status);
 }

@@ -37,7 +37,7 @@ export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "
 }
 
 /** The lists that the campaign doesn't have yet; all lists if the list ids in the state are unconfirmed. */
-export function newLists(before: unknown, listIds: readonly string[]): string[] {
+export function addedLists(before: unknown, listIds: readonly string[]): string[] {
   const had: readonly unknown[] = Array.isArray(before) ? before : [];
   return listIds.filter((id) => !had.includes(id));
 }
@@ -50,7 +50,7 @@ export async function requireLists(
 ): Promise<void> {
   const { listIds = [] } = props;
   const answers = perAccount(newAnswers);
-  for (const id of newLists(before, listIds)) {
+  for (const id of addedLists(before, listIds)) {
     // Uses the result of the diff once. Otherwise reads the list now.
     const answer = answers.get(id);
     answers.delete(id);
@@ -88,7 +88,7 @@ export async function listIdsByName(
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
-  const [ids, another] = readings(listed(names), idsByName);
+  const [ids, another] = possibleLists(listed(names), idsByName);
   return another === undefined ? ids : undefined;
 }
 
@@ -96,7 +96,7 @@ export async function listIdsByName(
  * Returns list ids for each way to read the parts as names, because a name may contain commas. Stops at two ways,
  * because the text is then ambiguous.
  */
-function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
+function possibleLists(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
   const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
   ways[parts.length] = [[]];

@@ -38,7 +38,7 @@ export async function duplicatesOf(
   const isOwn = ({ id }: CampaignRow) =>
     all.some((one) => one.id === id || one.props.existingId === id);
   const added = all.filter(({ id }) => id === undefined);
-  const rows = await campaignsOf(account).namedOnce(name, added.length);
+  const rows = await campaignsOf(account).readByNameOnce(name, added.length);
   const duplicate = rows.find(
     (row) =>
       isAlike(row.name, name) &&

@@ -18,16 +18,16 @@ import { sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
-import { shownCampaign } from "../campaign-shared/campaign-cache";
+import { listedCampaign } from "../campaign-shared/campaign-cache";
 import { countedIn } from "../campaign-shared/campaign-facts";
 import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
+  addedLists,
   countContacts,
   listSizes,
   listsInDiff,
   listsInService,
-  newLists,
   unknownList,
 } from "../campaign-shared/lists";
 import { isClosed } from "../campaign-shared/status";
@@ -40,7 +40,12 @@ type Step = CheckedStep<CampaignProps, CampaignOutputs>;
  * Returns the note about changed recipients of an existing campaign. If the campaign has a date, adds findings about
  * empty lists.
  */
-export async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
+export async function reportRecipients({
+  account,
+  props,
+  old,
+  own,
+}: Step): Promise<NamedFinding[]> {
   const [input, another] = changedAudience(old, props);
   // For a new campaign, the note about its date already names the recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
@@ -68,7 +73,7 @@ export async function checkLists({
   own,
 }: Step): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
-  const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
+  const added = addedLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
@@ -90,7 +95,7 @@ async function sameNamed(name: string, { lists }: Account): Promise<ListRow | un
 
 /**
  * Findings about empty lists of a campaign with a date, if the update adopts the campaign or creates one of the lists.
- * `tellRecipients` and the campaign's schedule report other empty lists.
+ * `reportRecipients` and the campaign's schedule report other empty lists.
  */
 export async function checkEmptyLists(
   program: Program<CampaignProps, CampaignOutputs>,
@@ -123,13 +128,13 @@ export async function adoptedRecipients(
   // Compares names first, because a comparison of ids reads all lists of the account. Ambiguous names count as a
   // change.
   const isOther =
-    !areNamed(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
+    !haveNames(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
   return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
 }
 
 /** True if the lists have the same names that the service returns for the campaign, in any order. */
-function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
+function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
   const parts = (text: string) => listed(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
@@ -144,7 +149,7 @@ interface Change {
  * Violations of guards by changed recipients. Reads the campaign, because the service may have a date that the state
  * lacks.
  */
-export async function judgeOtherRecipients(
+export async function guardChangedRecipients(
   { old, props }: Change,
   { account, own, isPreflightOff }: GuardedStep,
 ): Promise<Finding[]> {
@@ -157,9 +162,9 @@ export async function judgeOtherRecipients(
   const id = own.id ?? props.existingId;
   if ((isPreflightOff && !isAdoption) || !isGuarded || id === undefined || isUnknown(id))
     return tooMany;
-  const row = await shownCampaign(account, id);
+  const row = await listedCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
-  if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;
+  if (isAdoption && !(await changesRecipients(row, props, account))) return tooMany;
   const window = isAdoption ? judgeSendWindow(row.scheduledDate ?? "", settings) : [];
   // A campaign has no input for the date, so these findings are about the whole resource.
   const outside = window.map(({ problem }) => ({
@@ -169,8 +174,8 @@ export async function judgeOtherRecipients(
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }
 
-/** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
-async function givesOthers(
+/** If list ids aren't known yet, the update checks them. */
+async function changesRecipients(
   row: CampaignRow,
   props: CampaignProps,
   account: Account,

@@ -12,15 +12,15 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/dupl
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { isUnknown, present } from "../../plain/value";
-import { campaignsOf, readingOf, shownCampaign } from "../campaign-shared/campaign-cache";
+import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
 import { changedListsSentence } from "../campaign-shared/lists";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
-import { adoptedRecipients, checkEmptyLists, checkLists, tellRecipients } from "./list-checks";
+import { adoptedRecipients, checkEmptyLists, checkLists, reportRecipients } from "./list-checks";
 import { type CampaignProps, contentPreflight, inputsOfService } from "./props";
-import { type CampaignOutputs, otherInputs } from "./read";
+import { type CampaignOutputs, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
@@ -34,17 +34,17 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
       `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
   { inputs: ["existingId"], ask: checkExisting, only: "new" },
-  { inputs: ["name"], ask: tellDraft, only: "new" },
+  { inputs: ["name"], ask: reportDraftRisk, only: "new" },
   { inputs: ["name", "subject", "listIds", "segmentId"], atEnd: findDuplicates },
   { inputs: inputsOfService, ask: checkReading, only: "existing" },
-  { inputs: inputsOfService, ask: tellReading, only: "preview" },
+  { inputs: inputsOfService, ask: reportCampaignFacts, only: "preview" },
   { inputs: [], atEnd: checkDated },
   ...contentPreflight,
-  { inputs: ["sender"], atEnd: checkFrom },
+  { inputs: ["sender"], atEnd: checkSender },
   { inputs: ["replyTo"], ask: checkReplyTo },
   { inputs: ["listIds"], ask: checkLists },
   { inputs: [], atEnd: checkEmptyLists },
-  { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
+  { inputs: audienceInputs, ask: reportRecipients, only: "preview" },
 ];
 
 /**
@@ -54,12 +54,12 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
-  const row = await readingOf(account, existingId);
+  const row = await readIfExtended(account, existingId);
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") {
     const closed = campaignConflict(row);
     const { facts, isOther } = await adoptedRecipients(row, props, account);
-    const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
+    const differing = [...differingInputs(row, props), ...(isOther ? ["listIds"] : [])];
     const found = closed ? [{ ...closed, input: "existingId" }] : [];
     return [...found, ...overwritten(existingId, differing), readNote(facts)];
   }
@@ -81,7 +81,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
 /**
  * A note if the setting sending is "refuse", because the specification doesn't promise that a new campaign is a draft.
  */
-function tellDraft({ props, account }: Step): NamedFinding[] {
+function reportDraftRisk({ props, account }: Step): NamedFinding[] {
   if (props.existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
   const problem =
     'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
@@ -112,7 +112,7 @@ async function checkReading({
   old,
   own: { id = "" },
 }: Step): Promise<NamedFinding[]> {
-  const row = await readingOf(account, id);
+  const row = await readIfExtended(account, id);
   // The service's list may hide drafts. So a missing campaign is reported only if a refresh has recorded it as missing.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
@@ -156,13 +156,13 @@ const pausedSince =
  * The facts about the campaign for the comment on the pull request. Sends no further requests, because `checkReading`
  * has read everything already.
  */
-async function tellReading({
+async function reportCampaignFacts({
   account,
   props,
   old,
   own: { id = "" },
 }: Step): Promise<NamedFinding[]> {
-  const row = campaignsOf(account).readBefore(id);
+  const row = campaignsOf(account).cachedReading(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];
   return [readNote(await factsOf(row, { old, props, secrets: stepSecrets() }, account))];
@@ -179,10 +179,10 @@ async function checkDated(
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
-  if ((await isScheduledIn(program)) !== false) return [];
+  if ((await hasScheduleInProgram(program)) !== false) return [];
   // Ignores errors of the read, because the update sends nothing for an unchanged campaign.
-  const row = await shownCampaign(account, id).catch(ignoreOwnError);
-  const read = row && !isClosed(row) ? await tellUnchanged(row, program) : [];
+  const row = await listedCampaign(account, id).catch(ignoreOwnError);
+  const read = row && !isClosed(row) ? await reportServiceChanges(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
@@ -193,7 +193,7 @@ async function checkDated(
  * Reports changes in the service since the last read. Reports only status and date of a changed resource, because the
  * engine hides its old state from the program.
  */
-async function tellUnchanged(
+async function reportServiceChanges(
   row: CampaignRow,
   { account, props, old, own }: Step,
 ): Promise<NamedFinding[]> {
@@ -208,7 +208,11 @@ async function tellUnchanged(
 
 const movedSince = "the date of the campaign has changed since the campaign was last read.";
 
-async function isScheduledIn({ own, resources, declares }: Program): Promise<boolean | undefined> {
+async function hasScheduleInProgram({
+  own,
+  resources,
+  declares,
+}: Program): Promise<boolean | undefined> {
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
   return declares("CampaignSchedule", ({ props: { campaignId }, given }) =>
     isUnknown(campaignId)
@@ -218,7 +222,7 @@ async function isScheduledIn({ own, resources, declares }: Program): Promise<boo
   );
 }
 
-async function checkFrom({
+async function checkSender({
   account,
   props: { sender, existingId },
   declares,

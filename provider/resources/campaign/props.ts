@@ -258,25 +258,25 @@ const loadInspect = () => import("#mail/inspect");
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   {
     inputs: ["html", "plainText", "permissionReminder"],
-    ask: unsubscribing,
+    ask: checkUnsubscribe,
   },
   {
     inputs: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
-    ask: tagsAndMistakes,
+    ask: checkTagsAndMistakes,
   },
-  { inputs: ["subject", "preheader"], ask: preheaderOf },
-  { inputs: ["html"], ask: plainTextOf },
+  { inputs: ["subject", "preheader"], ask: checkPreheader },
+  { inputs: ["html"], ask: checkPlainText },
   { inputs: ["html"], ask: checkHtml },
 ];
 
-function preheaderOf({ props: { subject, preheader } }: Step): NamedFinding[] {
+function checkPreheader({ props: { subject, preheader } }: Step): NamedFinding[] {
   if (!isSameText(subject, preheader)) return [];
   const problem =
     "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.";
   return [advice("preheader-is-subject", problem, "preheader")];
 }
 
-function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
+function checkPlainText({ props: { html, plainText } }: Step): NamedFinding[] {
   if (html === undefined || plainText !== undefined) return [];
   const problem =
     "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.";
@@ -287,11 +287,11 @@ function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
  * Caches the analysis for all checks of a campaign. The parser's cache holds only two emails, but a preview checks many
  * emails at once.
  */
-const looks = new WeakMap<Mail, ReturnType<typeof analyze>>();
+const analyses = new WeakMap<Mail, ReturnType<typeof analyze>>();
 
 function analysisOf(mail: Mail): ReturnType<typeof analyze> {
-  const look = looks.get(mail) ?? analyze(mail);
-  looks.set(mail, look);
+  const look = analyses.get(mail) ?? analyze(mail);
+  analyses.set(mail, look);
   return look;
 }
 
@@ -329,7 +329,7 @@ async function analyze(mail: Mail) {
   };
 }
 
-async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
+async function checkUnsubscribe({ props: mail }: Step): Promise<NamedFinding[]> {
   const look = await analysisOf(mail);
   // A part of the email that can't be read may contain the unsubscribe link.
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
@@ -357,7 +357,7 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analy
  * Findings about obvious mistakes and about merge tags. The note about another tool's merge tag is left out if a merge
  * tag was already reported.
  */
-async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
+async function checkTagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
   const { contentMistakes, tags } = await analysisOf(mail);
   const found = contentMistakes.map(({ level, name, problem, input }) =>
     finding(level, name, problem, { input }),

@@ -9,7 +9,6 @@ import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { isUnknown, present } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
 import {
-  asDeclared,
   type CampaignReading,
   type ComparedInput,
   comparedInputs,
@@ -20,8 +19,9 @@ import {
   isLeftOut,
   isSendersOwn,
   judge,
-  shownOf,
+  lastReadHash,
   type Texts,
+  withDeclaredValues,
 } from "../campaign-shared/compared-inputs";
 import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
 import { isClosed, type Verdict } from "../campaign-shared/status";
@@ -50,13 +50,13 @@ export async function readCampaign(
   }
   const { sayings = [], ...next } = isClosed(row)
     ? {
-        props: asDeclared(props, reading),
+        props: withDeclaredValues(props, reading),
         reading: filledReading({ ...reading, declared: undefined }),
       }
     : compare(
         row,
         { props, reading },
-        await listsInService(account, row, asDeclared(props, reading)),
+        await listsInService(account, row, withDeclaredValues(props, reading)),
       );
   for (const one of sayings) account.warnOnce(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
@@ -74,7 +74,7 @@ function compare(
   lists: ListsInService,
 ) {
   const now = hashesOf(row);
-  const before = asDeclared(props, reading);
+  const before = withDeclaredValues(props, reading);
   const verdicts = new Map(
     comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const),
   );
@@ -120,7 +120,7 @@ function spelling(name: ComparedInput): string {
   return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
 }
 
-export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
+export function differingInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
   return comparedInputs.filter((name) => {
     const declared = props[name];
     return declared !== undefined && !isUnknown(declared) && !isDeclared(name, row, declared);
@@ -247,7 +247,7 @@ export async function afterUpdate(
   const written = account.settings.isExtended
     ? comparedInputs.filter((name) => sent.includes(name))
     : [];
-  const row = written.length === 0 ? undefined : await campaignsOf(account).readBack(id);
+  const row = written.length === 0 ? undefined : await campaignsOf(account).readAfterWrite(id);
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
   const now = shown && hashesOf(shown);
@@ -262,11 +262,15 @@ export async function afterUpdate(
     ...(sent.includes("listIds") && { lists: now?.lists }),
     ...byName(
       comparedInputs.filter((name) => taken.includes(name)),
-      (name) => shownOf(name, old),
+      (name) => lastReadHash(name, old),
     ),
     ...byName(written, (name) => now?.[name]),
     declared: { ...reading.declared, ...settled },
-    before: { ...reading.before, ...settled, ...byName(sentBack, (name) => shownOf(name, old)) },
+    before: {
+      ...reading.before,
+      ...settled,
+      ...byName(sentBack, (name) => lastReadHash(name, old)),
+    },
   });
   return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
@@ -278,6 +282,6 @@ function hasArrived(
   { old, props }: Pick<Update, "old" | "props">,
 ): boolean {
   if (isDeclared(name, row, props[name])) return true;
-  const before = shownOf(name, old);
+  const before = lastReadHash(name, old);
   return before !== undefined && before !== hashesOf(row)[name] && !isLeftOut(name, row);
 }

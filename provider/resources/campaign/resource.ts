@@ -24,10 +24,14 @@ import {
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { isAlike } from "../../plain/text";
-import { campaignsOf, inCampaign, shownCampaign } from "../campaign-shared/campaign-cache";
+import {
+  campaignsOf,
+  listedCampaign,
+  withMissingCampaignAdvice,
+} from "../campaign-shared/campaign-cache";
 import { requireLists } from "../campaign-shared/lists";
 import { campaignConflict } from "../campaign-shared/status";
-import { judgeOtherRecipients } from "./list-checks";
+import { guardChangedRecipients } from "./list-checks";
 import { campaignPreflight } from "./preflight";
 import {
   type CampaignProps,
@@ -69,7 +73,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       // looks for a date in the service, because the state may be outdated.
       isSent: old?.status === "scheduled",
       extraFields,
-      accountViolations: (program) => judgeOtherRecipients({ old, props }, program),
+      accountViolations: (program) => guardChangedRecipients({ old, props }, program),
     };
   },
   needsUpdate(_account, old, props) {
@@ -98,7 +102,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange({ old, props }));
-    await inCampaign(async () => {
+    await withMissingCampaignAdvice(async () => {
       if (sent.length > 0) await requireOpen(account, campaignId, props);
       await put(account, campaignId, { old, props });
     });
@@ -180,7 +184,7 @@ async function requireOpen(
   id: string,
   props: CampaignProps,
 ): Promise<string | undefined> {
-  const row = await shownCampaign(account, id);
+  const row = await listedCampaign(account, id);
   // A campaign that is missing from the list may still exist and be open for changes.
   requireNone([row && campaignConflict(row)], props);
   return row?.status;
@@ -188,7 +192,7 @@ async function requireOpen(
 
 async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
-  const row = await campaignsOf(account).readNow(id);
+  const row = await campaignsOf(account).readUncached(id);
   return typeof row !== "string" && row.status === "finished";
 }
 
@@ -270,7 +274,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
       const before = await idsBefore(account, name);
       const isNew = (row: CampaignRow) =>
         isDraft(row, name) && before?.has(row.id) === false && !campaigns.isManaged(row.id);
-      const made = await (before ? createdOnce(account, name, { isNew, write }) : write());
+      const made = await (before ? createIdempotently(account, name, { isNew, write }) : write());
       if (!made.isFoundInList) requireNew(made);
       const row = made.isFoundInList ? undefined : await readNew(account, made.id, { name, isNew });
       campaigns.manage(made.id, name);
@@ -339,7 +343,7 @@ async function readNew(
   id: string,
   { name, isNew }: NewDraft,
 ): Promise<CampaignRow | undefined> {
-  const rows = await campaignsOf(account).searchedAtOnce(name);
+  const rows = await campaignsOf(account).searchAfterWrite(name);
   const row = rows.find((one) => one.id === id && isAlike(one.name, name));
   const others = rows.filter(isNew);
   if (row !== undefined || others.length === 0) return row;
@@ -375,7 +379,7 @@ function notDraftError(
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { warnOnce } = account;
   const campaigns = campaignsOf(account);
-  const rows = await campaigns.named(name).catch(ignoreOwnError);
+  const rows = await campaigns.readByName(name).catch(ignoreOwnError);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
@@ -387,7 +391,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   return new Set(rows.map(({ id }) => id));
 }
 
-function createdOnce(
+function createIdempotently(
   account: Account,
   name: string,
   { isNew, write }: Pick<NewDraft, "isNew"> & { readonly write: () => Promise<Draft> },
@@ -397,7 +401,7 @@ function createdOnce(
   return writeIdempotently<Draft>({
     write,
     async lookUp() {
-      const found = (await campaigns.named(name)).filter(isNew);
+      const found = (await campaigns.readByName(name)).filter(isNew);
       if (found.length > 1) {
         const ids = found.map(({ id }) => asId(id)).join(", ");
         const why = `the reply to the create was lost, and more than one draft with this name has appeared since (${ids}).`;

@@ -4,7 +4,7 @@ import { othersThan, type ProgramResource } from "../../../provider/account/prog
 import { ownNow } from "../../../provider/email/date";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { unknownValue } from "../../../provider/plain/value";
-import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
+import { checkAudienceGap } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
@@ -93,7 +93,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
       kind === "List"
         ? [created]
         : all.filter((one) => (kind === "Campaign") === campaigns.includes(one));
-    const some = await checkAudienceAgain({
+    const some = await checkAudienceGap({
       ...{ account, own, props: own.props, old: {} },
       resources: async (kind = "") => ofKind(kind),
       others: async (kind) => othersThan(own, ofKind(kind)),

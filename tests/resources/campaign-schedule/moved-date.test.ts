@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { useLog } from "../../../provider/account/user-log";
-import { shownTime } from "../../../provider/resources/campaign-schedule/read";
+import { declarableTime } from "../../../provider/resources/campaign-schedule/read";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const account = "loopback";
@@ -192,7 +192,7 @@ describe("the date that a refresh shows", () => {
   ] as const) {
     it(`is ${title}`, () => {
       const shown = { scheduledAt: local, zone: "Europe/Berlin", ...(base && { base }), ...more };
-      expect(shownTime(text, shown)).to.equal(is);
+      expect(declarableTime(text, shown)).to.equal(is);
     });
   }
 });

@@ -32,7 +32,7 @@ describe("the cache of an account's campaigns", () => {
   it("treats campaigns as unreadable, with one warning, if the service refuses a search by name", async () => {
     const { asked, warnings, campaigns } = listRefusing("search");
     await campaigns.all();
-    expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
+    expect(await failure(campaigns.readByName("Spring"))).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from", "date_from search", "search"]);
     expect(campaigns.isOffered()).to.equal(false);
     expect(warnings).to.have.length(1);
@@ -40,7 +40,7 @@ describe("the cache of an account's campaigns", () => {
 
   it("searches again without date_from if the service refuses date_from", async () => {
     const { asked, warnings, campaigns } = listRefusing("date_from");
-    await campaigns.named("Spring");
+    await campaigns.readByName("Spring");
     await campaigns.all();
     expect(asked).to.deep.equal(["date_from search", "search", ""]);
     expect(warnings).to.deep.equal([]);
@@ -48,7 +48,7 @@ describe("the cache of an account's campaigns", () => {
 
   it("still treats campaigns as readable if the service refuses a search by status", async () => {
     const { asked, campaigns } = listRefusing("status");
-    await campaigns.named("Spring");
+    await campaigns.readByName("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from search", "date_from search status"]);

@@ -5,9 +5,9 @@ import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
 import { judgeRecipients } from "../../../provider/resources/campaign-shared/guards";
 import {
+  addedLists,
   changedListsSentence,
   countContacts,
-  newLists,
 } from "../../../provider/resources/campaign-shared/lists";
 import { argumentSettings } from "../../../provider/settings/settings";
 
@@ -122,16 +122,16 @@ describe("the guard maxRecipients", () => {
   });
 });
 
-describe("newLists", () => {
+describe("addedLists", () => {
   it("returns the declared lists that the campaign doesn't have yet", () => {
-    expect(newLists(["1", "2"], ["2", "3"])).to.deep.equal(["3"]);
-    expect(newLists(undefined, ["2"])).to.deep.equal(["2"]);
+    expect(addedLists(["1", "2"], ["2", "3"])).to.deep.equal(["3"]);
+    expect(addedLists(undefined, ["2"])).to.deep.equal(["2"]);
   });
 
   it("returns all declared lists if the campaign's lists are unconfirmed", () => {
     // A part of the placeholder text for unknown values, which a search in that text would find.
     const id = unknownValue.slice(0, 2);
-    expect(newLists(unknownValue, [id])).to.deep.equal([id]);
+    expect(addedLists(unknownValue, [id])).to.deep.equal([id]);
   });
 });
 
