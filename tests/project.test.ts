@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { findProject, writtenConfig } from "../provider/engine/project";
+import { configInFiles, findProject } from "../provider/engine/project";
 import { useScratch } from "./support/scratch";
 
 const node = { name: "news", runtime: "nodejs", programFolder: "" };
@@ -42,7 +42,7 @@ describe("the search for the Pulumi project", function () {
 describe("the keys of the stack config", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
-  const keys = (...given: Parameters<typeof writtenConfig>) => Object.keys(writtenConfig(...given));
+  const keys = (...given: Parameters<typeof configInFiles>) => Object.keys(configInFiles(...given));
 
   it("come from the files of project and stack, with the project's namespace if a key has no namespace", async () => {
     const folder = scratch();

@@ -49,8 +49,10 @@ export function call(
   const { method, path } = operations[operation];
   const policy = policies[operation];
   const send = async () => client.send({ ...request, method, ...pathOf(path, id), policy });
-  if (!mayBeLacking(operation)) return send();
-  return withAdviceOnFailure(send, (error) => (isLacking(error) ? useSpecified : undefined));
+  if (!mayBeMissing(operation)) return send();
+  return withAdviceOnFailure(send, (error) =>
+    isOperationMissing(error) ? useSpecified : undefined,
+  );
 }
 
 /**
@@ -81,7 +83,7 @@ export function routeOf(operation: OperationId): string {
 }
 
 /** True if a service may lack the operation, because it is known only from public clients. */
-export function mayBeLacking(operation: OperationId): boolean {
+export function mayBeMissing(operation: OperationId): boolean {
   // Every service has the search for lists, because the vendor's own client uses it.
   return operations[operation].isExtended && operation !== "searchLists";
 }
@@ -91,6 +93,6 @@ export const useSpecified =
   "pulumi config set emailmarketing:operations specified";
 
 /** True if the error says that the service lacks the operation. For a missing object, the error has another code. */
-export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
+export function isOperationMissing({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }

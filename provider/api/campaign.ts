@@ -9,10 +9,10 @@ import {
   countsOf,
   type MoreFields,
   type ResponseRecord,
+  readTexts,
   set,
   statusIn,
   textOf,
-  textsIn,
 } from "./collection";
 import type { components } from "./wire";
 
@@ -141,7 +141,7 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
 });
 
 function campaignRow(record: ResponseRecord): CampaignRow | undefined {
-  const { html, reply_email, ...texts } = textsIn(
+  const { html, reply_email, ...texts } = readTexts(
     record,
     "id",
     "name",
@@ -151,7 +151,7 @@ function campaignRow(record: ResponseRecord): CampaignRow | undefined {
   );
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
-  const sender = textsIn(recordOf(record.sender), "sender_email", "sender_name");
+  const sender = readTexts(recordOf(record.sender), "sender_email", "sender_name");
   // The service misspells this field.
   const recipients = recordOf(record.recepiant);
   const contacts = countField(recipients.lists_contact_count);

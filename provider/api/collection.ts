@@ -10,7 +10,7 @@ import {
 } from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { isRecord } from "../plain/value";
-import { call, mayBeLacking, type OperationId, type OperationRequest, routeOf } from "./call";
+import { call, mayBeMissing, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {
   /** The text to search for; rows that contain it match. */
@@ -65,7 +65,7 @@ export function collection<Row extends { readonly id: string }, Search extends T
 
   return {
     ...parts,
-    operations: mayBeLacking(operation) ? "extended" : "any",
+    operations: mayBeMissing(operation) ? "extended" : "any",
     pages,
     read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
   };
@@ -197,7 +197,7 @@ export function textOf(value: unknown): string {
 }
 
 /** The text fields of a record with these names. An absent field becomes an empty string. */
-export function textsIn<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
+export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
     if (unusable !== undefined) throw unusableId(unusable);

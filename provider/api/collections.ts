@@ -14,12 +14,12 @@ import {
   type MoreFields,
   percentagesOf,
   type ResponseRecord,
+  readTexts,
   requireSameId,
   single,
   statusIn,
   type TextSearch,
   textOf,
-  textsIn,
 } from "./collection";
 import type { components } from "./wire";
 
@@ -34,7 +34,7 @@ export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
   operation: "searchDomains",
   row(record) {
-    const texts = textsIn(record, "id", "domain", "created_at");
+    const texts = readTexts(record, "id", "domain", "created_at");
     const open_tracking = String(record.open_tracking) === "true";
     return texts.id && texts.domain
       ? { ...texts, status: statusIn(record), open_tracking }
@@ -81,7 +81,7 @@ export const senders = collection<SenderRow, SenderSearch>({
   words: ["sender", "senders"],
   operation: "searchSenders",
   row(record) {
-    const texts = textsIn(record, "id", "sender_email", "sender_name", "createdDate");
+    const texts = readTexts(record, "id", "sender_email", "sender_name", "createdDate");
     return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
   },
   keyOf: ({ sender_email }) => sender_email,
@@ -103,7 +103,7 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   words: ["reply-to address", "reply-to addresses"],
   operation: "searchReplyEmails",
   row(record) {
-    const texts = textsIn(record, "id", "reply_email");
+    const texts = readTexts(record, "id", "reply_email");
     return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
   },
   keyOf: ({ reply_email }) => reply_email,
@@ -157,7 +157,7 @@ export async function createList(
 }
 
 function listRow(record: ResponseRecord): ListRow | undefined {
-  const texts = textsIn(record, "id", "name", "list_status", "list_type");
+  const texts = readTexts(record, "id", "name", "list_status", "list_type");
   if (texts.id === "") return undefined;
   const counts = countsOf(record, "contact_count");
   return { ...texts, ...counts, ...percentagesOf(record, "open_percentage") };
@@ -176,7 +176,7 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   words: ["custom property", "custom properties"],
   operation: "searchContactProperties",
   row(record) {
-    const row = textsIn(record, "id", "field_name", "field_value", "field_type");
+    const row = readTexts(record, "id", "field_name", "field_value", "field_type");
     return row.id && row.field_name ? row : undefined;
   },
   keyOf: ({ field_name }) => field_name,
@@ -222,7 +222,7 @@ export async function getWebhook(client: HttpClient, id: string): Promise<Webhoo
   return row;
 }
 
-const switched: Readonly<Record<string, boolean>> = {
+const activeByStatus: Readonly<Record<string, boolean>> = {
   "1": true,
   active: true,
   "0": false,
@@ -230,12 +230,12 @@ const switched: Readonly<Record<string, boolean>> = {
 };
 
 function webhookRow(record: ResponseRecord): WebhookRow | undefined {
-  const texts = textsIn(record, "id", "name", "url", "status");
+  const texts = readTexts(record, "id", "name", "url", "status");
   if (texts.id === "") return undefined;
   // The response field is `event`, but requests use the name `events`, so both are accepted.
   const sent = record.event ?? record.events;
   const events = Array.isArray(sent) ? sent.map(textOf) : [];
-  return { ...texts, events, active: switched[texts.status.toLowerCase()] };
+  return { ...texts, events, active: activeByStatus[texts.status.toLowerCase()] };
 }
 
 /** All collections that the service can search. An account has a cache under each of these names. */

@@ -8,10 +8,10 @@ import {
   pageOf,
   percentagesOf,
   type ResponseRecord,
+  readTexts,
   requireSameId,
   single,
   textOf,
-  textsIn,
 } from "./collection";
 import type { components } from "./wire";
 
@@ -36,7 +36,7 @@ function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
     const page = pageOf(operation, response, engagementRow);
     const record = single(response.campaign);
     if (!record) throw incompleteResponse(routeOf(operation));
-    const campaign: ReportedCampaign = textsIn(record, "name", "subject_line", "created_date");
+    const campaign: ReportedCampaign = readTexts(record, "name", "subject_line", "created_date");
     return { ...page, campaign };
   };
 }
@@ -52,7 +52,7 @@ const textFields = [
 ] as const;
 
 function engagementRow(record: ResponseRecord): EngagementRow | undefined {
-  const texts = textsIn(record, ...textFields);
+  const texts = readTexts(record, ...textFields);
   const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
   const reason = textOf(record.reason);
@@ -92,10 +92,10 @@ export async function trackInbox(
   }
   return {
     campaigns: campaigns.map((row) => ({
-      ...textsIn(row, "campaign_id", "campaign_name", "campaign_subject"),
+      ...readTexts(row, "campaign_id", "campaign_name", "campaign_subject"),
       ...placement(row),
     })),
-    providers: providers.map((row) => ({ ...textsIn(row, "name"), ...placement(row) })),
+    providers: providers.map((row) => ({ ...readTexts(row, "name"), ...placement(row) })),
     summary: placement(response.summary),
   };
 }
@@ -125,7 +125,7 @@ export async function getFileVerification(
   });
   // Accept the fields at the top level, as in the contract, or in `data`, where other endpoints return their fields.
   const row = isRecord(response.data) && response.status === undefined ? response.data : response;
-  const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
+  const texts = readTexts(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteResponse(routeOf("getFileVerification"));
   requireSameId("getFileVerification", texts.file_id, file_id);
   const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../errors/redact";
 import { isSameInput } from "../input/asset";
 import { idInTag, type Tagged, type TagNumbers, unquoted } from "../input/finding";
-import { count, inThousands } from "../plain/text";
+import { count, formatNumber } from "../plain/text";
 import { containsUnknown, present } from "../plain/value";
 
 /**
@@ -132,7 +132,7 @@ export function reachInWords({ contacts, lists, created = [] }: RecipientReach):
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
   if (isAll) return `${numberInWords(contacts)} in ${sizeInWords(only)}`;
   const sizes = [
-    ...lists.map((list) => `${inThousands(list.contacts)} in ${sizeInWords(list)}`),
+    ...lists.map((list) => `${formatNumber(list.contacts)} in ${sizeInWords(list)}`),
     ...created.map((name) => `the new list ${quoted(name)}`),
   ];
   return [numberInWords(contacts), ...(sizes.length > 0 ? [sizes.join(", ")] : [])].join(": ");

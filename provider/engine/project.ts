@@ -42,7 +42,7 @@ function projectFile(from: string): string | undefined {
  * The stack config in the project's files, because the engine passes a plugin only the keys of its namespace. Keys of
  * an imported environment are missing.
  */
-export function writtenConfig(
+export function configInFiles(
   from: string,
   { stack, project }: { readonly stack: string; readonly project: string },
 ): Properties {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { asMailed, withLineFeeds, wrongByteIn } from "../plain/text";
+import { asSent, invalidBytePosition, withLineFeeds } from "../plain/text";
 import { isObject, mark, unknownValue } from "../plain/value";
 import { type Finding, finding } from "./finding";
 import { type Check, wrongType } from "./validation";
@@ -78,7 +78,7 @@ export function judgeText(value: unknown, path: string): Finding[] {
   const { path: file, text } = contentParts(value);
   const bytes = typeof text === "string" ? Buffer.from(text) : bytesOf(file);
   if (bytes === undefined) return [];
-  const wrong = wrongByteIn(bytes);
+  const wrong = invalidBytePosition(bytes);
   if (wrong) {
     const problem =
       file === undefined
@@ -150,13 +150,13 @@ export function hashedContent(hash: string): object {
  * one.
  */
 export function contentHash(value: unknown): string | undefined {
-  const text = textAtHand(value);
-  return text === undefined ? plannedHash(value) : sha256(asMailed(text));
+  const text = availableText(value);
+  return text === undefined ? plannedHash(value) : sha256(asSent(text));
 }
 
 /** The hashes of a content input with LF and with CRLF. If the text isn't available, only the engine's hash. */
 function hashesOf(value: unknown): string[] {
-  const text = textAtHand(value);
+  const text = availableText(value);
   const hash = plannedHash(value);
   if (text === undefined) return hash === undefined ? [] : [hash];
   const unix = withLineFeeds(text);
@@ -167,7 +167,7 @@ function hashesOf(value: unknown): string[] {
  * The text of a content input. Undefined if the state has only a hash, or if the file has changed since the hash was
  * computed.
  */
-function textAtHand(value: unknown): string | undefined {
+function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
   const { path: file, text, hash } = value;
@@ -186,11 +186,11 @@ function plannedHash(value: unknown): string | undefined {
 
 /** Reads a content input during apply. Fails if the content has changed since it was planned. */
 export async function readContent(value: unknown, path: string): Promise<string> {
-  if (typeof value === "string") return asMailed(value);
+  if (typeof value === "string") return asSent(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
   // The hash belongs to the text that the program declared and the checks have read.
-  if (hash === undefined || sha256(bytes) === hash) return asMailed(bytes.toString());
+  if (hash === undefined || sha256(bytes) === hash) return asSent(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
     "validation",
@@ -200,14 +200,14 @@ export async function readContent(value: unknown, path: string): Promise<string>
 
 /** The text of a content input in the program. Undefined if the text is unknown until apply or can't be read. */
 export async function contentText(value: unknown): Promise<string | undefined> {
-  if (typeof value === "string") return value === unknownValue ? undefined : asMailed(value);
+  if (typeof value === "string") return value === unknownValue ? undefined : asSent(value);
   if (!isAsset(value)) return undefined;
   // In the program, the members of an asset are promises.
   const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
   const [file, given] = await Promise.all([path, text]);
-  if (typeof given === "string") return asMailed(given);
+  if (typeof given === "string") return asSent(given);
   if (typeof file !== "string") return undefined;
-  return readFile(file, "utf8").then(asMailed, () => undefined);
+  return readFile(file, "utf8").then(asSent, () => undefined);
 }
 
 async function readPlanned(file: string, path: string): Promise<Buffer> {

@@ -4,13 +4,13 @@ import { findingNames } from "./finding";
 import { nearest } from "./nearest";
 import { type Check, type InputCheck, type InputChecks, listOf, text } from "./validation";
 
-export interface ChangeTerms {
+export interface ChangeContext {
   readonly isExtended: boolean;
   readonly old: Properties;
 }
 
 /** The meaning of a change: always the same, or computed from the operations in use and the state. */
-type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
+type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {
@@ -20,11 +20,11 @@ export interface Field extends InputCheck {
    * Set if a change replaces the object. "deleted first": the old object is deleted first, because the service refuses
    * a second one.
    */
-  readonly replaces?: UnderTerms<true | "deleted first">;
+  readonly replaces?: FixedOrComputed<true | "deleted first">;
   /** Set if no operation changes the input: advice on what to do instead. */
-  readonly fixed?: UnderTerms<string>;
+  readonly fixed?: FixedOrComputed<string>;
   /** Set if the input can be changed but not removed: advice on what to do instead. */
-  readonly lasting?: UnderTerms<string>;
+  readonly lasting?: FixedOrComputed<string>;
 }
 
 export type Fields<Props, Row extends Field = Field> = InputChecks<Props, Row>;

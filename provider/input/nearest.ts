@@ -2,7 +2,7 @@ import { quoted } from "../errors/redact";
 
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
-  return namesLike(given, names, isTypo)[0];
+  return similarNames(given, names, isTypo)[0];
 }
 
 const mostMeant = 3;
@@ -10,12 +10,16 @@ const mostMeant = 3;
 /** The words ` (did you mean "a" or "b"?)`, most similar name first; empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[]): string {
   const others = [...new Set(names)].filter((name) => name !== given);
-  const meant = namesLike(given, others, (text, name) => isTypo(text, name) || begins(text, name));
+  const meant = similarNames(
+    given,
+    others,
+    (text, name) => isTypo(text, name) || isWordPrefix(text, name),
+  );
   if (meant.length === 0) return "";
   return ` (did you mean ${meant.slice(0, mostMeant).map(quoted).join(" or ")}?)`;
 }
 
-function namesLike(
+function similarNames(
   given: string,
   names: readonly string[],
   isLike: (given: string, name: string) => boolean,
@@ -45,12 +49,12 @@ function isTypo(given: string, name: string): boolean {
  * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". The given text must
  * have at least three letters.
  */
-function begins(given: string, name: string): boolean {
-  const part = words(given);
-  return part.length > 2 && ` ${words(name)}`.includes(` ${part}`);
+function isWordPrefix(given: string, name: string): boolean {
+  const part = normalizedWords(given);
+  return part.length > 2 && ` ${normalizedWords(name)}`.includes(` ${part}`);
 }
 
-function words(text: string): string {
+function normalizedWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -63,10 +67,10 @@ export function editsBetween(given: string, name: string): number {
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");
   const [one, other] = [given.toLowerCase(), name.toLowerCase()];
   const count = distance(one, other);
-  return count === 2 && sorted(one) === sorted(other) ? 1 : count;
+  return count === 2 && sortedLetters(one) === sortedLetters(other) ? 1 : count;
 }
 
-function sorted(word: string): string {
+function sortedLetters(word: string): string {
   return [...word].sort().join("");
 }
 

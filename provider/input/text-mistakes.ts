@@ -18,12 +18,12 @@ const sdkMessage =
 /** Go's `%v` of an output: a struct with just a memory address. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
 /** Punctuation between two words, plain or encoded: as HTML entities or with percent signs, even several times. */
-const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
+const punctuation = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
 /** True if a text contains a Pulumi SDK's whole message about an output in a string, or Go's format of an output. */
 function holdsOutput(text: string): boolean {
   if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
-  return address.test(text) || sdkMessage.test(text.toLowerCase().replace(between, " "));
+  return address.test(text) || sdkMessage.test(text.toLowerCase().replace(punctuation, " "));
 }
 
 /**
@@ -105,7 +105,7 @@ const forms: readonly Form[] = [
  * Every text with one of the forms contains one of these words. Most texts contain none, and so skip the slow search
  * for the forms.
  */
-const sign =
+const hasMistakeWord =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
 /**
@@ -120,7 +120,7 @@ export function textProblem(text: string): string | undefined {
       ? valueProblem("promise", '"[object Promise]"')
       : valueProblem("object", '"[object Object]"');
   }
-  if (!sign.test(text)) return undefined;
+  if (!hasMistakeWord.test(text)) return undefined;
   const prose = proseOf(text);
   const [, kind, written] = forms.find(([form]) => form.test(prose)) ?? [];
   return kind && valueProblem(kind, written ?? "");

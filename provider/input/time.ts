@@ -6,7 +6,7 @@ import { type Check, ofType } from "./validation";
 /** Checks for an existing day, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>
   localMs(`${value} 00:00:00`) === undefined
-    ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${got(value)}` }]
+    ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${quotedIfDate(value)}` }]
     : [],
 );
 
@@ -32,7 +32,7 @@ export const time: Check = (value, path) => {
 
 const timeText = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
-  const problem = offsetProblem(value) ?? zonedTime(value)?.problem ?? form + got(value);
+  const problem = offsetProblem(value) ?? zonedTime(value)?.problem ?? form + quotedIfDate(value);
   return [{ path, problem }];
 });
 
@@ -43,7 +43,7 @@ const form =
  * Quotes a value only if it looks like a date. Any other value may be an email address or a key that was set by
  * mistake.
  */
-function got(value: string): string {
+function quotedIfDate(value: string): string {
   const isDate =
     /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ||
     (value.length <= 40 &&
@@ -113,7 +113,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   const at = inWrittenZone(local, zone);
   if (at === undefined) {
     return {
-      problem: `the time zone ${quoted(zone)} is not known${zoneMeant(zone)}. Use an IANA name, such as Europe/Berlin`,
+      problem: `the time zone ${quoted(zone)} is not known${similarZones(zone)}. Use an IANA name, such as Europe/Berlin`,
     };
   }
   const utc = Date.parse(`${local}Z`);
@@ -143,7 +143,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
 }
 
 /** Suggests similar zone names. The name of a city is enough, because zone names contain cities. */
-function zoneMeant(given: string): string {
+function similarZones(given: string): string {
   return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
@@ -183,7 +183,7 @@ export function isFarFrom(declared: string, read: string): boolean {
  * True if two dates in unknown zones may be the same time. Dates a day apart don't count, because a daily email is far
  * more likely than zones that differ by a day.
  */
-export function isNear(declared: string, read: string): boolean {
+export function mayBeSameTime(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];
   if (one === undefined || other === undefined) return false;
   const apart = Math.abs(other - one);
@@ -209,7 +209,7 @@ export function timeZone(text: string): { readonly value: string } | { readonly 
       return { value: timeZone };
     }
   } catch {
-    return { problem: notZone + zoneMeant(text) };
+    return { problem: notZone + similarZones(text) };
   }
   return { problem: notZone };
 }

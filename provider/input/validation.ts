@@ -43,10 +43,10 @@ export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimi
 
 function lengthProblem(length: number, min: number, max: number): string {
   if (length === 0 && min === 1) return "must not be empty";
-  return `must be ${range(min, max)} characters long (got ${length})`;
+  return `must be ${rangeInWords(min, max)} characters long (got ${length})`;
 }
 
-function range(min: number, max: number): string {
+function rangeInWords(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) return `at least ${min}`;
   return min > 0 ? `${min} to ${max}` : `at most ${max}`;
 }
@@ -121,14 +121,18 @@ export function mustBeOneOf(words: readonly string[]): string {
 /** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
 export type WholeNumber = number;
 
-export function whole(least: number, most?: number): Check {
+export function wholeNumber(least: number, most?: number): Check {
   return ofType("number", (value: number, path) => {
-    const problem = wholeProblem(value, least, most);
+    const problem = wholeNumberProblem(value, least, most);
     return problem === undefined ? [] : [{ path, problem }];
   });
 }
 
-export function wholeProblem(value: number, least: number, most?: number): string | undefined {
+export function wholeNumberProblem(
+  value: number,
+  least: number,
+  most?: number,
+): string | undefined {
   const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
   if (Number.isInteger(value) && isWithin) return undefined;
   const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
@@ -141,7 +145,7 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
     if (!Array.isArray(value)) return [wrongType(path, "an array", value)];
     const findings = value.flatMap((one, index) => element(one, `${path}[${index}]`));
     if (value.length >= min && value.length <= max) return findings;
-    const problem = `must have ${range(min, max)} elements (got ${value.length})`;
+    const problem = `must have ${rangeInWords(min, max)} elements (got ${value.length})`;
     return [{ path, problem }, ...findings];
   };
 }
@@ -240,14 +244,16 @@ function typeInWords(value: unknown, wanted: string): string {
   }
   // Template compilers such as mjml return an object with the member `html`.
   if ("html" in value) return `an object; pass its member html, as in ${awaited}`;
-  return wanted === "a string" || wanted === "an array" ? `an object${idsIn(value)}` : "an object";
+  return wanted === "a string" || wanted === "an array"
+    ? `an object${idsAdvice(value)}`
+    : "an object";
 }
 
 /**
  * Advice for a program that passed the result of a function in place of ids. If the program passed a promise, Pulumi
  * has already resolved it.
  */
-function idsIn(value: Record<string, unknown>): string {
+function idsAdvice(value: Record<string, unknown>): string {
   if ("id" in value)
     return "; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput";
   const [[name, rows] = [], ...others] = Object.entries(value);

@@ -2,11 +2,11 @@ import { isUtf8 } from "node:buffer";
 
 /** Formats a number with its noun: `1 sender`, `1,000 senders`. */
 export function count(number: number, one: string, several = `${one}s`): string {
-  return `${inThousands(number)} ${number === 1 ? one : several}`;
+  return `${formatNumber(number)} ${number === 1 ? one : several}`;
 }
 
 /** Formats a number as `48,210`. */
-export function inThousands(number: number): string {
+export function formatNumber(number: number): string {
   return number.toLocaleString("en-US");
 }
 
@@ -69,9 +69,9 @@ function decoded(text: string): string {
   return withoutEntities(text);
 }
 
-/** The position, in words, of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
-export function wrongByteIn(bytes: Buffer): string | undefined {
-  const at = firstWrong(bytes);
+/** In words. NUL is invalid, too. Undefined if all bytes are valid. */
+export function invalidBytePosition(bytes: Buffer): string | undefined {
+  const at = firstInvalidByte(bytes);
   if (at === -1) return undefined;
   const line = bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
   const value = (bytes[at] ?? 0).toString(16).padStart(2, "0").toUpperCase();
@@ -79,7 +79,7 @@ export function wrongByteIn(bytes: Buffer): string | undefined {
 }
 
 /** A text as it is sent: with LF line endings and without a byte order mark, which isn't content. */
-export function asMailed(text: string): string {
+export function asSent(text: string): string {
   return withLineFeeds(text.startsWith("\ufeff") ? text.slice(1) : text);
 }
 
@@ -88,7 +88,7 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-function firstWrong(bytes: Buffer): number {
+function firstInvalidByte(bytes: Buffer): number {
   const nul = bytes.indexOf(0);
   if (isUtf8(bytes)) return nul;
   // Decoding replaces an invalid byte with U+FFFD, so the first difference is the invalid byte.

@@ -5,12 +5,12 @@ export type Properties = Readonly<Record<string, unknown>>;
  * In the result of a create, `undefined` would fail the step after the object was created.
  */
 export function withoutUndefined<Value>(value: Value): Value {
-  return deep(value, (member) => member === undefined) as Value;
+  return withoutMembers(value, (member) => member === undefined) as Value;
 }
 
 /** A deep copy without `null`, which is equivalent to absent in a program. */
 export function withoutNull<Value>(value: Value): Value {
-  return deep(value, (member) => member === null) as Value;
+  return withoutMembers(value, (member) => member === null) as Value;
 }
 
 /** True for objects and arrays. */
@@ -38,14 +38,14 @@ export function present<const Values extends object>(values: Values): Present<Va
   return Object.fromEntries(given) as Present<Values>;
 }
 
-function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
+function withoutMembers(value: unknown, drop: (member: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((member) => withoutMembers(member ?? null, drop));
   // Keep promises, so that checks can report them. A copy of a promise would be an empty object.
   if (!isObject(value) || typeof value.then === "function") return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => !drop(member))
-      .map(([name, member]) => [name, deep(member, drop)]),
+      .map(([name, member]) => [name, withoutMembers(member, drop)]),
   );
 }
 

@@ -6,7 +6,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
-import { writtenConfig } from "../engine/project";
+import { configInFiles } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
@@ -68,7 +68,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const ofStack =
     name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);
   const { project, stack } = urnParts(urn);
-  const ofProject = keysOfConfig(writtenConfig(process.cwd(), { stack, project }));
+  const ofProject = keysOfConfig(configInFiles(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
     // Without this error, the Provider would send the key of the environment to any address.

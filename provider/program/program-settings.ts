@@ -10,7 +10,7 @@ import {
   settingsWarnings,
   stackProblems,
   unknownConfig,
-  type WarnedOf,
+  type WarningSources,
 } from "../settings/problem";
 import {
   argumentSettings,
@@ -124,7 +124,7 @@ export function warnOfSettings(selection: Selection): void {
   }
 }
 
-function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
+function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarningSources {
   const stack = {
     keys: keysOfConfig(runtime.allConfig()),
     project: runtime.getProject(),

@@ -1,4 +1,4 @@
-import { mustBeOneOf, wholeProblem } from "../input/validation";
+import { mustBeOneOf, wholeNumberProblem } from "../input/validation";
 import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
 
 /**
@@ -44,7 +44,7 @@ export function numberFrom(least: number, most: number): Parse<number> {
 export function wholeNumber(least: number, most?: number): Parse<number> {
   return (text) => {
     const value = Number(text);
-    const problem = wholeProblem(value, least, most);
+    const problem = wholeNumberProblem(value, least, most);
     return problem === undefined ? { value } : { problem };
   };
 }

@@ -6,7 +6,7 @@ import {
   configKey,
   environment,
   environmentName,
-  firstGiven,
+  firstSetting,
   foldedName,
   ownPrefix,
   type ReadConfig,
@@ -15,7 +15,7 @@ import {
   stackConfig,
 } from "./source";
 import { accountGuards, type SettingName, secretNames, settingNames, settingRow } from "./table";
-import { type StrangeVariable, strangeVariables } from "./variable";
+import { type SuspectVariable, suspectVariables } from "./variable";
 
 /** The message about required settings that no source has, with the command to run and the other places to set them. */
 export function missingSettings(
@@ -64,7 +64,7 @@ function conflict(
   { what, advice }: { readonly what: string; readonly advice: string },
 ): string | undefined {
   const sentences = names.flatMap((name) => {
-    const given = sources.flatMap((source) => firstGiven([source], name) ?? []);
+    const given = sources.flatMap((source) => firstSetting([source], name) ?? []);
     const meaning = ({ text }: Setting) => {
       const parsed = settingRow(name).parse(text);
       return "value" in parsed ? JSON.stringify(parsed.value) : text;
@@ -106,7 +106,7 @@ export function misspeltGuards(): string[] {
 }
 
 /** The values from which warnings about settings are derived. Only a program gets all keys of the stack config. */
-export interface WarnedOf {
+export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
@@ -126,9 +126,9 @@ export function settingsWarnings({
   read,
   isOwn = () => false,
   guards,
-}: WarnedOf): string[] {
+}: WarningSources): string[] {
   const sources = [stackConfig(read), environment];
-  const isSet = (name: SettingName) => isOwn(name) || firstGiven(sources, name) !== undefined;
+  const isSet = (name: SettingName) => isOwn(name) || firstSetting(sources, name) !== undefined;
   const variables = problemsAt("warning");
   return [
     variables.length === 0 ? undefined : variables.join(" "),
@@ -137,8 +137,8 @@ export function settingsWarnings({
   ].filter((sentence) => sentence !== undefined);
 }
 
-function problemsAt(wanted: StrangeVariable["level"]): string[] {
-  return strangeVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
+function problemsAt(wanted: SuspectVariable["level"]): string[] {
+  return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
 
 /** Problems with unknown names. Each suggests the most similar setting, or lists all settings if none is similar. */
@@ -163,7 +163,8 @@ export function unknownConfig(
   return keys.flatMap((key) => {
     const { namespace, name } = keyParts(key);
     if (namespace === project || foldedName(namespace) !== ownPrefix) return [];
-    const problems = namespace === ownPrefix ? unknownSettings([name]) : inNeighbor(name);
+    const problems =
+      namespace === ownPrefix ? unknownSettings([name]) : guardsInSimilarNamespace(name);
     return problems.map((problem) => ({ name: key, problem: `stack config ${key}: ${problem}` }));
   });
 }
@@ -172,7 +173,7 @@ export function unknownConfig(
  * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys there belong to
  * another package.
  */
-function inNeighbor(name: string): string[] {
+function guardsInSimilarNamespace(name: string): string[] {
   const guard = guardLike(name);
   if (guard === undefined) return [];
   return [

@@ -9,7 +9,7 @@ import {
   configKey,
   environment,
   explicitMarker,
-  firstGiven,
+  firstSetting,
   inheritedMarker,
   liveEnvironment,
   providerArguments,
@@ -57,7 +57,7 @@ export interface Settings {
 }
 
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
-  const origin = memoize((name: SettingName) => firstGiven(sources, name));
+  const origin = memoize((name: SettingName) => firstSetting(sources, name));
   const parsed = memoize((name: SettingName) => {
     const setting = origin(name);
     const { parse, default: value } = settingRow(name);
@@ -180,7 +180,7 @@ export function inheritedSetting(name: SettingName, read: ReadConfig): string | 
     stored: [stackConfig(read), environment],
     live: [stackConfig(read)],
   }[settingRow(name).inherited];
-  return firstGiven(sources, name)?.text;
+  return firstSetting(sources, name)?.text;
 }
 
 export interface Extended<Step> {

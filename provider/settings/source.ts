@@ -76,7 +76,7 @@ export function providerArguments(
   };
 }
 
-export function firstGiven(
+export function firstSetting(
   sources: readonly SettingsSource[],
   name: SettingName,
 ): Setting | undefined {

@@ -10,7 +10,7 @@ import {
 } from "./table";
 
 /** An environment variable that looks like one of this package's settings, but isn't one. */
-export interface StrangeVariable {
+export interface SuspectVariable {
   readonly name: string;
   /** The severity. A `note` may be about a variable of the program, so only the command `doctor` shows it. */
   readonly level: "error" | "warning" | "note";
@@ -47,25 +47,25 @@ const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
 ];
 
 /** The variables that look like settings of this package, but aren't. Skips empty variables, which count as not set. */
-export function strangeVariables(
+export function suspectVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
-): StrangeVariable[] {
+): SuspectVariable[] {
   // On Windows, the names of variables are case-insensitive.
   const isSetting = (name: string) =>
     known.includes(platform === "win32" ? name.toUpperCase() : name);
   return Object.entries(variables).flatMap(([name, value]) =>
-    isBlank(value) || isSetting(name) ? [] : judged(name, value?.trim() ?? ""),
+    isBlank(value) || isSetting(name) ? [] : judgeVariable(name, value?.trim() ?? ""),
   );
 }
 
-function judged(name: string, value: string): StrangeVariable[] {
+function judgeVariable(name: string, value: string): SuspectVariable[] {
   const letters = foldedName(name);
   if (letters === ownPrefix) return [];
   const behind = (count: number) => restBehind(name, count);
   const isOwn = letters.startsWith(ownPrefix);
   if (isOwn && !hasLongerPrefix.test(name)) {
-    return [judgedOwn(name, behind(ownPrefix.length), value)];
+    return [judgePrefixedVariable(name, behind(ownPrefix.length), value)];
   }
   if (!isOwn && !mayBeMisspelt.test(letters)) return [];
   const meant = [0, -1, 1]
@@ -73,10 +73,10 @@ function judged(name: string, value: string): StrangeVariable[] {
     .filter((count) => editsBetween(letters.slice(0, count), ownPrefix) === 1)
     .flatMap((count) => settingLike(behind(count)) ?? []);
   const guard = meant.find((one) => accountGuards.includes(one));
-  if (guard !== undefined) return [strange(name, "error", guard)];
-  if (isOwn) return [judgedOwn(name, behind(ownPrefix.length), value)];
+  if (guard !== undefined) return [variableResembling(name, "error", guard)];
+  if (isOwn) return [judgePrefixedVariable(name, behind(ownPrefix.length), value)];
   // The prefix isn't this package's, and the setting is no guard, so the variable may belong to another tool.
-  return meant.length > 0 ? [strange(name, "note")] : [];
+  return meant.length > 0 ? [variableResembling(name, "note")] : [];
 }
 
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
@@ -100,29 +100,33 @@ function settingLike(rest: string): SettingName | undefined {
   return longNames.find((name) => behindPrefix(name) === near);
 }
 
-function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
+function judgePrefixedVariable(name: string, rest: string, value: string): SuspectVariable {
   const setting = settingLike(rest);
   if (setting !== undefined) {
-    return strange(name, protectiveNames.includes(setting) ? "error" : "warning", setting);
+    return variableResembling(
+      name,
+      protectiveNames.includes(setting) ? "error" : "warning",
+      setting,
+    );
   }
   const isNamed = (words: string) =>
     words.split(" ").some((word) => singular(word) === singular(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
-  if (guard === undefined) return strange(name, "note");
+  if (guard === undefined) return variableResembling(name, "note");
   // Only the guard `sending` accepts the word "refuse", so the variable must be meant as this guard.
   const isRefused = guard === "sending" && value.toLowerCase() === "refuse";
-  return strange(name, isRefused ? "error" : "warning", guard);
+  return variableResembling(name, isRefused ? "error" : "warning", guard);
 }
 
 function singular(name: string): string {
   return foldedName(name).replace(/s$/, "");
 }
 
-function strange(
+function variableResembling(
   name: string,
-  level: StrangeVariable["level"],
+  level: SuspectVariable["level"],
   meant?: SettingName,
-): StrangeVariable {
+): SuspectVariable {
   const suggestion = meant === undefined ? "" : `; did you mean ${environmentName(meant)}?`;
   const advice = level === "error" ? " Rename it or unset it." : "";
   const problem = `environment variable ${name}: not the name of a setting, so it has no effect${suggestion}${advice}`;

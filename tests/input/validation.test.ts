@@ -14,7 +14,7 @@ import {
   members,
   oneOf,
   text,
-  whole,
+  wholeNumber,
 } from "../../provider/input/validation";
 import { unknownValue } from "../../provider/plain/value";
 
@@ -147,18 +147,18 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["any value", anyValue, undefined],
   ["a listed word", oneOf("text", "date"), "date"],
   ["a listed word", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
-  ...[1, 3].map((value) => ["a whole number from 1 to 3", whole(1, 3), value] as const),
+  ...[1, 3].map((value) => ["a whole number from 1 to 3", wholeNumber(1, 3), value] as const),
   ...[0, 4, 1.5, Number.NaN].map(
     (value) =>
       [
         "a whole number from 1 to 3",
-        whole(1, 3),
+        wholeNumber(1, 3),
         value,
         "must be a whole number from 1 to 3",
       ] as const,
   ),
-  ["a whole number, at least 1,", whole(1), 0, "must be a whole number, at least 1"],
-  ["a whole number, at least 1,", whole(1), "1", "must be a number (got a string)"],
+  ["a whole number, at least 1,", wholeNumber(1), 0, "must be a whole number, at least 1"],
+  ["a whole number, at least 1,", wholeNumber(1), "1", "must be a number (got a string)"],
   ["1 or 2 texts", pair, ["ab", "cd"]],
   ["1 or 2 texts", pair, ["ab", "c"], "[1]: must be at least 2 characters long (got 1)"],
   ["1 or 2 texts", pair, [], "must have 1 to 2 elements (got 0)"],
@@ -177,7 +177,12 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["1 or 2 texts", pair, { lists: ["ab"] }, "must be an array (got an object)"],
   ["a text", text(), lists.lists[0], `must be a string ${ofList}`],
   ["a boolean", flag, lists.lists[0], "must be a boolean (got an object)"],
-  ["a whole number, at least 1,", whole(1), Promise.resolve(1), `must be a number ${ofPromise}`],
+  [
+    "a whole number, at least 1,",
+    wholeNumber(1),
+    Promise.resolve(1),
+    `must be a number ${ofPromise}`,
+  ],
   ["an object with a text", object, { a: "b" }],
   ["any object", anyObject, {}],
   ["any object", anyObject, { a: 1 }],
@@ -199,7 +204,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
       ["an id", id],
       ["a boolean", flag],
       ["a listed word", oneOf("a")],
-      ["a whole number", whole(1, 2)],
+      ["a whole number", wholeNumber(1, 2)],
       ["a list of ids", listOf(id)],
       ["an object with a text", object],
       ["any object", anyObject],

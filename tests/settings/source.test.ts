@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import {
   environment,
-  firstGiven,
+  firstSetting,
   providerArguments,
   stackConfig,
 } from "../../provider/settings/source";
@@ -12,17 +12,17 @@ describe("a setting from several sources", () => {
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");
     const variables = { ...environment, get: () => "env" };
-    expect(firstGiven([config, variables], "account")).to.deep.equal({
+    expect(firstSetting([config, variables], "account")).to.deep.equal({
       text: "eu",
       place: "stack config emailmarketing:account",
       isStored: true,
     });
-    expect(firstGiven([args, variables], "account")).to.include({ text: "us", isStored: true });
-    expect(firstGiven([config, variables], "log")).to.deep.equal({
+    expect(firstSetting([args, variables], "account")).to.include({ text: "us", isStored: true });
+    expect(firstSetting([config, variables], "log")).to.deep.equal({
       text: "env",
       place: "environment variable EMAIL_MARKETING_LOG",
       isStored: false,
     });
-    expect(firstGiven([config], "log")).to.equal(undefined);
+    expect(firstSetting([config], "log")).to.equal(undefined);
   });
 });

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { strangeVariables } from "../../provider/settings/variable";
+import { suspectVariables } from "../../provider/settings/variable";
 
 /** The problems that are found, each as `level name: the suggested setting`. */
 function found(variables: Readonly<Record<string, string>>, platform: NodeJS.Platform = "linux") {
-  return strangeVariables(variables, platform).map(({ level, name, problem }) => {
+  return suspectVariables(variables, platform).map(({ level, name, problem }) => {
     const [, meant = "-"] = /did you mean (\w+)\?/.exec(problem) ?? [];
     return `${level} ${name}: ${meant}`;
   });
@@ -157,7 +157,7 @@ describe("the check for misnamed environment variables", () => {
   });
 
   it("suggests a setting in each problem, and doesn't show the variable's value", () => {
-    const [error, warning] = strangeVariables({
+    const [error, warning] = suspectVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",
     });

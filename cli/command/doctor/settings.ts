@@ -11,7 +11,7 @@ import {
 import { environmentSettings, type Settings } from "../../../provider/settings/settings";
 import type { Setting } from "../../../provider/settings/source";
 import { type SettingName, settingNames, settingRow } from "../../../provider/settings/table";
-import { strangeVariables } from "../../../provider/settings/variable";
+import { suspectVariables } from "../../../provider/settings/variable";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
@@ -102,7 +102,7 @@ function unknown({ name, problem }: UnknownSetting): Observation {
  * variables.
  */
 function variables(): Observation[] {
-  const found = strangeVariables();
+  const found = suspectVariables();
   const own = found.flatMap(({ level, name }) => (level === "note" ? [name] : []));
   return [
     ...found.flatMap(({ level, problem }) => (level === "error" ? fault("settings", problem) : [])),

@@ -11,7 +11,7 @@ import { isAsset, isSameContent } from "../../../provider/input/asset";
 import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
 import { hasUnconfirmedId, outputNames } from "../../../provider/lifecycle/object-state";
 import { read } from "../../../provider/lifecycle/steps";
-import { asMailed, count } from "../../../provider/plain/text";
+import { asSent, count } from "../../../provider/plain/text";
 import type { Properties } from "../../../provider/plain/value";
 import { lifecycleOf } from "../../../provider/resources";
 import { campaignsOf } from "../../../provider/resources/campaign-shared/campaign-cache";
@@ -176,7 +176,7 @@ async function htmlText(content: unknown, cwd: string): Promise<string | undefin
   if (!isAsset(content)) return undefined;
   const { text, path = "" } = content;
   const known = text ?? (await readFile(resolve(cwd, path), "utf8").catch(() => ""));
-  return isSameContent(known, content) ? asMailed(known) : undefined;
+  return isSameContent(known, content) ? asSent(known) : undefined;
 }
 
 async function changedLines(before: string | undefined, now: string): Promise<Sides> {

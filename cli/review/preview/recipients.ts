@@ -6,7 +6,7 @@ import {
   type RecipientReach,
   unknownRecipientsReason,
 } from "../../../provider/email/recipients";
-import { count, inThousands } from "../../../provider/plain/text";
+import { count, formatNumber } from "../../../provider/plain/text";
 import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
@@ -115,7 +115,7 @@ function segmentWords(segment: unknown): string {
 }
 
 function limitWords(limit: unknown): string {
-  return typeof limit === "number" ? inThousands(limit) : words(limit);
+  return typeof limit === "number" ? formatNumber(limit) : words(limit);
 }
 
 /** The recipients before and after the update. Both are equal if unchanged. */
@@ -254,7 +254,7 @@ export function targetsInWords(
   const named = shown.slice(0, mostNamed).map(({ words: own, id, contacts, ...list }) => {
     const facts = [
       list.hasSameName && id !== undefined ? clean(id) : [],
-      contacts === undefined ? [] : inThousands(contacts),
+      contacts === undefined ? [] : formatNumber(contacts),
       list.isNew ? "new" : [],
     ].flat();
     const name = `${list.isGone ? "deleted list " : ""}${clean(own)}`;

@@ -5,7 +5,7 @@ import type { MailContent, Sample } from "../../../mail/page";
 import { findProject, type Project } from "../../../provider/engine/project";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { isAsset } from "../../../provider/input/asset";
-import { asMailed, wrongByteIn } from "../../../provider/plain/text";
+import { asSent, invalidBytePosition } from "../../../provider/plain/text";
 import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
 import { readJsonFile } from "../../engine/text-file";
 import { hidden, isHidden } from "../preview/input";
@@ -58,10 +58,10 @@ async function contentOf(
   if (value === undefined) return {};
   if (isUnknown(value)) return { problem: "known only after apply" };
   if (isHidden(value)) return { problem: "a secret" };
-  if (typeof value === "string") return { text: asMailed(value) };
+  if (typeof value === "string") return { text: asSent(value) };
   if (!isAsset(value)) return { problem: "a secret" };
   const { text, path, hash } = value;
-  if (text !== undefined) return { text: asMailed(text) };
+  if (text !== undefined) return { text: asSent(text) };
   if (path === undefined) return { problem: "its content is not in the preview or the state" };
   if (folder === undefined) return { problem: `the earlier content of ${path} is not known` };
   const bytes = await readFile(resolve(folder, path)).catch(() => undefined);
@@ -69,12 +69,12 @@ async function contentOf(
   if (hash !== undefined && createHash("sha256").update(bytes).digest("hex") !== hash) {
     return { problem: `${path} has changed since, so it is not shown` };
   }
-  const wrong = wrongByteIn(bytes);
+  const wrong = invalidBytePosition(bytes);
   if (wrong) {
     const sentence = `${resolve(folder, path)} is not text in UTF-8: ${wrong}. Save it as UTF-8.`;
     throw new EmailMarketingError("config", sentence);
   }
-  return { text: asMailed(bytes.toString()) };
+  return { text: asSent(bytes.toString()) };
 }
 
 /** Reads values for merge tags from a file. Without a file, returns no values. */

@@ -5,7 +5,7 @@ import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
-import { inThousands } from "../../../provider/plain/text";
+import { formatNumber } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
 import { listIn } from "../../engine/text-file";
 import { weekday } from "../preview/mailing-change";
@@ -167,7 +167,7 @@ async function changesBetween(
   if (old === undefined || text === undefined || old === text) return {};
   const problem = (why: string) => ({ problem: `what has changed in ${what}: ${why}` });
   if (Math.max(old.length, text.length) > longestCompared) {
-    const most = inThousands(longestCompared);
+    const most = formatNumber(longestCompared);
     return problem(`texts of more than ${most} characters are not compared by words`);
   }
   const { diffWordsWithSpace } = await import("diff");

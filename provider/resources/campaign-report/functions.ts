@@ -10,7 +10,7 @@ import { type FetchPage, readAll } from "../../client/pagination";
 import { listed } from "../../client/response";
 import { quotedId } from "../../errors/redact";
 import { day, disorderedDays } from "../../input/time";
-import { id, type WholeNumber, whole } from "../../input/validation";
+import { id, type WholeNumber, wholeNumber } from "../../input/validation";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased, present } from "../../plain/value";
@@ -109,7 +109,7 @@ function report(
       campaignId: { required: true, check: id },
       dateFrom: { check: day },
       dateTo: { check: day },
-      maxRows: { check: whole(1) },
+      maxRows: { check: wholeNumber(1) },
     },
     rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
     isSecret: true,

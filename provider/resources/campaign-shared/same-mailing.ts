@@ -5,7 +5,7 @@ import { listed } from "../../client/response";
 import { quoted, quotedId } from "../../errors/redact";
 import { contentHash } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isNear } from "../../input/time";
+import { mayBeSameTime } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isObject, isUnknown } from "../../plain/value";
@@ -80,7 +80,7 @@ function isText(value: unknown): value is string {
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
-  return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
+  return scheduledDate !== undefined && dates.some((date) => mayBeSameTime(date, scheduledDate));
 }
 
 /** The names of the declared lists, for comparison with the list names that the service returns instead of ids. */

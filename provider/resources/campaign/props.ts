@@ -19,7 +19,7 @@ import {
   oneOf,
   text,
   type WholeNumber,
-  whole,
+  wholeNumber,
 } from "../../input/validation";
 import { isSameText } from "../../lifecycle/duplicate";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
@@ -175,7 +175,11 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
   mailingPreference: { check: flag, wire: "mailing_preference", lasting },
   viewInBrowser: { check: flag, wire: "viewin_browser", lasting },
   permissionReminder: { check: text({ min: 1, max: 150 }), wire: "permission_reminder", lasting },
-  rules: { check: members<CampaignRules>({ limit: { check: whole(1) } }), wire: "rules", lasting },
+  rules: {
+    check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
+    wire: "rules",
+    lasting,
+  },
   extraFields: createdAndUpdatedFields,
   existingId: { check: id },
   ...commonFields,

@@ -74,7 +74,7 @@ export function isOfAnother(
  * True if the service refused a name because it is in use. Recognizes the refusal by its message, because the contract
  * has no code for it.
  */
-export function saysTaken(details: readonly string[]): boolean {
+export function isNameTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
@@ -103,10 +103,10 @@ export function conflictOf(
       `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`,
     );
   }
-  return holder && heldName(holder);
+  return holder && nameTakenFinding(holder);
 }
 
-function heldName({ field_name }: ContactPropertyRow): NamedFinding {
+function nameTakenFinding({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
     "name",
     `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`,
@@ -159,17 +159,17 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
       `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
   }),
   { inputs: [], atEnd: checkAdoptedTwice },
-  { inputs: ["name", "existingId"], atEnd: checkCap },
+  { inputs: ["name", "existingId"], atEnd: checkPropertyLimit },
   { inputs: ["name", "existingId", "type", "adopt"], atEnd: checkAdoption },
   { inputs: ["name"], ask: checkRename, only: "existing" },
-  { inputs: ["type"], ask: checkTypeOfTaken, only: "replacement" },
+  { inputs: ["type"], ask: checkTypeOfExisting, only: "replacement" },
 ];
 
 /**
  * The finding if the account would have too many properties. With the specified operations, only the properties in the
  * program can be counted.
  */
-async function checkCap({
+async function checkPropertyLimit({
   account,
   own,
   props: { existingId, name },
@@ -239,7 +239,7 @@ async function checkAdoption({
   // A replacement deletes the old property first if the state already has onDestroy "delete". After a move to another
   // account, `keeps` is empty.
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
-  // Only the diff knows whether the existing property is this old property, so `checkTypeOfTaken` reports the conflict.
+  // Only the diff knows whether the existing property is this old property, so `checkTypeOfExisting` reports the conflict.
   const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
@@ -250,7 +250,7 @@ async function checkAdoption({
 }
 
 /** The finding if a property of another type has the name, unless that property is deleted first. */
-async function checkTypeOfTaken({
+async function checkTypeOfExisting({
   account,
   own,
   props,
@@ -278,5 +278,5 @@ async function checkRename({
   );
   const all = seenObjects(account.settings, "CustomProperty");
   if (!row || isOfAnother(row, { id: own.id, name }, all)) return [];
-  return [heldName(row)];
+  return [nameTakenFinding(row)];
 }

@@ -1,6 +1,6 @@
 import type { NewContactProperty } from "../../api/collections";
 import {
-  type ChangeTerms,
+  type ChangeContext,
   type CommonProps,
   commonFields,
   type Fields,
@@ -80,7 +80,7 @@ const descriptionHint =
  * True if a changed type may delete the property and create a new one. The state must already have `onDestroy:
  * "delete"`, so that one edit alone can't lose the values.
  */
-function isReplaceable({ isExtended, old }: ChangeTerms): boolean {
+function isReplaceable({ isExtended, old }: ChangeContext): boolean {
   return isExtended && old.onDestroy === "delete";
 }
 
@@ -97,10 +97,10 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
     check: oneOf("text", "number", "date", "textarea"),
     wire: "type",
     // The old property must be deleted first, so that its name becomes free.
-    replaces: (terms) => (isReplaceable(terms) ? "deleted first" : undefined),
-    fixed(terms) {
-      if (!terms.isExtended) return changeHint;
-      return isReplaceable(terms) ? undefined : typeHint;
+    replaces: (context) => (isReplaceable(context) ? "deleted first" : undefined),
+    fixed(context) {
+      if (!context.isExtended) return changeHint;
+      return isReplaceable(context) ? undefined : typeHint;
     },
   },
   description: {

@@ -28,8 +28,8 @@ import {
   conflictOf,
   customPropertyPreflight,
   isNamed,
+  isNameTaken,
   propertyNamed,
-  saysTaken,
   typeOf,
 } from "./preflight";
 import {
@@ -49,7 +49,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   rules: judgeProperty,
   resendUnconfirmed: "updates",
   async create(account, props) {
-    if (account.settings.isExtended) return createOrTakeOver(account, props);
+    if (account.settings.isExtended) return createOrAdopt(account, props);
     // With the specified operations, no request reads or changes a property, so the id can't be checked.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const id = await createProperty(account, props, taken);
@@ -114,7 +114,7 @@ const taken =
 /**
  * Adopts the property with the id `existingId`, or else with the declared name. Creates a property if there is none.
  */
-async function createOrTakeOver(
+async function createOrAdopt(
   account: Account,
   props: CustomPropertyProps,
 ): Promise<Created<object>> {
@@ -143,7 +143,7 @@ async function createOrTakeOver(
   const error = await failureOf(() => send(account, row, rest));
   return error === undefined
     ? { id, outputs: {} }
-    : { id, outputs: {}, initFailure: { error, props: asCreated(props) } };
+    : { id, outputs: {}, initFailure: { error, props: inputsOfCreate(props) } };
 }
 
 function createProperty(
@@ -153,12 +153,12 @@ function createProperty(
 ): Promise<string> {
   return withAdviceOnFailure(
     async () => (await create(main, "createContactProperty", newProperty(props))).id,
-    ({ details }) => (saysTaken(details) ? whereTaken : undefined),
+    ({ details }) => (isNameTaken(details) ? whereTaken : undefined),
   );
 }
 
 /** The inputs that the service has if the create was sent, but the update after it was not. */
-function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
+function inputsOfCreate({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
 }
@@ -182,7 +182,7 @@ async function adoptProperty(
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
     // Omits inputs from the state that may not have been applied, so that the next update sends them again.
-    const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
+    const { description: _, ...asBefore } = { ...inputsOfCreate(props), name: row.field_name };
     return { id: row.id, outputs: {}, initFailure: { error, props: asBefore } };
   }
   const changed = Object.keys(change).join(" and ");
@@ -241,7 +241,7 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   if (Object.keys(change).length === 0) return;
   await withAdviceOnFailure(
     () => set(account.main, "updateContactProperty", { id: row.id, body: change }),
-    ({ details }) => (change.name !== undefined && saysTaken(details) ? nameHeld : undefined),
+    ({ details }) => (change.name !== undefined && isNameTaken(details) ? nameHeld : undefined),
   );
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
@@ -272,17 +272,19 @@ async function deleteProperty(
     withAdviceOnFailure(
       () => set(account.main, "deleteContactProperty", { id }),
       (error) =>
-        !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,
+        !isNotFound(error) && usedByFormMessage.test(error.details.join("\n"))
+          ? usedByFormAdvice
+          : undefined,
     ),
   );
   account.properties.drop(id);
 }
 
-const inForm =
+const usedByFormAdvice =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
 /**
  * Matches the message with which the service refuses to delete a property that a web form uses. The API contract has no
  * error code for this refusal.
  */
-const namesForm = /\b(web ?)?forms?\b/i;
+const usedByFormMessage = /\b(web ?)?forms?\b/i;

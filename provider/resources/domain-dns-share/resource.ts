@@ -33,7 +33,7 @@ export interface DomainDnsShareOutputs {
   sentTo: string[];
 }
 
-function shareSomebody(one: unknown, other: unknown): boolean {
+function haveCommonRecipient(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return false;
   return one.some(
     (address) => !isUnknown(address) && other.some((another) => isSameText(address, another)),
@@ -84,7 +84,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
       name: "share-duplicate",
       isSame: (one, other) =>
         isSameObject(one, other, "domainId") &&
-        shareSomebody(one.props.recipients, other.props.recipients),
+        haveCommonRecipient(one.props.recipients, other.props.recipients),
       problem: (other) =>
         `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
     }),

@@ -6,7 +6,7 @@ import {
 } from "../../api/report";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
-import { id, listOf, members, text, type WholeNumber, whole } from "../../input/validation";
+import { id, listOf, members, text, type WholeNumber, wholeNumber } from "../../input/validation";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";
@@ -76,7 +76,7 @@ export const fileVerificationSource: DataSource<
     fileId: { required: true, check: id },
     wait: {
       check: members<FileVerificationWait>({
-        timeoutSeconds: { check: whole(1) },
+        timeoutSeconds: { check: wholeNumber(1) },
         finished: { check: listOf(text({ min: 1 })) },
       }),
     },
@@ -86,7 +86,7 @@ export const fileVerificationSource: DataSource<
     const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
     // A preview reads the status once without waiting, so the timeout of the wait doesn't limit that request.
     const isBounded = wait !== undefined && !isPreview;
-    const first = await ask(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
+    const first = await readStatus(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
     if (wait === undefined) return first;
     throwIfFailed(first);
     if (first.finished) return first;
@@ -101,7 +101,7 @@ export const fileVerificationSource: DataSource<
   },
 };
 
-async function ask(
+async function readStatus(
   { verification }: Account,
   { fileId, wait }: GetFileVerificationArgs,
   deadlineMs?: number,
@@ -139,20 +139,22 @@ async function waitForEnd(
   const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
   const endsAt = performance.now() + timeoutSeconds * 1000;
   const leftMs = () => endsAt - performance.now();
-  progress(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
+  progress(`${progressLine(first)}; waiting up to ${timeoutSeconds} s`);
   let latest = first;
   for (let intervalMs = firstIntervalMs; !latest.finished; ) {
-    if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
+    if (leftMs() <= 0) throw timeoutError(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
     const known = latest;
-    latest = await ask(account, args, Math.max(leftMs(), lastResponseMs)).catch(
+    latest = await readStatus(account, args, Math.max(leftMs(), lastResponseMs)).catch(
       (error: unknown) => {
-        throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
+        throw leftMs() <= 0 && isTemporary(error)
+          ? timeoutError(known, timeoutSeconds, error)
+          : error;
       },
     );
     // The user may have pressed Ctrl-C during the request.
     signal.throwIfAborted();
-    progress(progressOf(latest), { isBrief: true });
+    progress(progressLine(latest), { isBrief: true });
     throwIfFailed(latest);
     intervalMs = Math.min(intervalMs * 1.5, longestIntervalMs);
   }
@@ -160,12 +162,12 @@ async function waitForEnd(
 }
 
 /** True for a temporary error, after which further requests may succeed. */
-function isPassing(error: unknown): error is EmailMarketingError {
+function isTemporary(error: unknown): error is EmailMarketingError {
   const passing = ["network", "rate-limit", "server", "timeout"];
   return error instanceof EmailMarketingError && passing.includes(error.code);
 }
 
-function tooLong(
+function timeoutError(
   { fileId, status }: GetFileVerificationResult,
   seconds: number,
   cause?: EmailMarketingError,
@@ -179,7 +181,7 @@ function tooLong(
   );
 }
 
-function progressOf(result: GetFileVerificationResult): string {
+function progressLine(result: GetFileVerificationResult): string {
   const { fileId, status, totalRecords, deliverable, invalid, risky } = result;
   const isKnown = [deliverable, invalid, risky].every((figure) => figure !== undefined);
   const checked = isKnown ? (deliverable ?? 0) + (invalid ?? 0) + (risky ?? 0) : undefined;

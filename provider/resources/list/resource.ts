@@ -62,11 +62,11 @@ async function checkRename({
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, (one) => one.id !== id);
   const found = nameConflict(row);
-  return found && !isLeft(row, seenObjects(settings, "List")) ? [found] : [];
+  return found && !isNameFreed(row, seenObjects(settings, "List")) ? [found] : [];
 }
 
 /** True if another List of this program manages this list and renames it, so that the old name becomes free. */
-function isLeft(
+function isNameFreed(
   row: ListRow | undefined,
   all: readonly Pick<ProgramResource, "id" | "props">[],
 ): boolean {
@@ -111,7 +111,7 @@ async function checkExisting({
       : ((await lists.byId(existingId)) ?? (await lists.ask(name, isNamed(name, existingId))));
   const found = listConflict(row, props);
   if (!found) return [];
-  const isFreed = existingId === undefined && isLeft(row, await resources("List"));
+  const isFreed = existingId === undefined && isNameFreed(row, await resources("List"));
   return isFreed ? [] : [found];
 }
 
@@ -180,7 +180,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {
-      requireNone([listConflict(await existing(account, existingId, name), props)], props);
+      requireNone([listConflict(await findExisting(account, existingId, name), props)], props);
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits until the first resource has created the list, and then finds that list.
@@ -203,7 +203,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     });
   },
   async read(account, listId, state) {
-    const row = await existing(account, listId, state.name);
+    const row = await findExisting(account, listId, state.name);
     if (!row) return undefined;
     const name = isNamed(state.name)(row) ? state.name : row.name;
     return { props: { ...state, name }, outputs: {} };
@@ -251,7 +251,7 @@ const needsExtended = {
 };
 
 /** The list with this id; undefined only if both the read by id and the search by name fail to find the list. */
-async function existing(
+async function findExisting(
   account: Account,
   listId: string,
   name: string,

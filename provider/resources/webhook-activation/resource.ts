@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { isLacking, useSpecified } from "../../api/call";
+import { isOperationMissing, useSpecified } from "../../api/call";
 import { set } from "../../api/collection";
 import { type WebhookRow, webhooks } from "../../api/collections";
 import { EmailMarketingError, ownError } from "../../errors/error";
@@ -62,7 +62,7 @@ export const webhookActivationLifecycle: Lifecycle<
   // The webhook's URL may contain a secret token of its receiver.
   outputs: { name: true, events: true, url: "secret" },
   preflightChecks: [
-    { inputs: ["webhookId"], ask: webhookUnknown },
+    { inputs: ["webhookId"], ask: checkWebhook },
     declaredTwice<WebhookActivationProps>({
       kind,
       input: "webhookId",
@@ -75,7 +75,7 @@ export const webhookActivationLifecycle: Lifecycle<
   resendUnconfirmed: "all",
   async create(account, props) {
     // No operation creates a webhook, so the resource has the id of the existing webhook.
-    return { id: props.webhookId, outputs: await switchTo(account, props) };
+    return { id: props.webhookId, outputs: await setActive(account, props) };
   },
   read: { extended: readActivation },
   find: findActivation,
@@ -84,7 +84,7 @@ export const webhookActivationLifecycle: Lifecycle<
     const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     const { name, events, url } = old;
     const known = present({ name, events, url });
-    return isSame ? known : { ...known, ...(await switchTo(account, props)) };
+    return isSame ? known : { ...known, ...(await setActive(account, props)) };
   },
   retainMessage({ webhookId, onDestroy }, of) {
     const why =
@@ -101,13 +101,15 @@ function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
   return set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
 }
 
-async function switchTo(
+async function setActive(
   account: Account,
   props: WebhookActivationProps,
 ): Promise<WebhookActivationOutputs> {
   const { webhookId } = props;
   const { settings, webhooks: known } = account;
-  const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
+  const row = settings.isExtended
+    ? await readIfSupported(account, () => known.byId(webhookId))
+    : undefined;
   const active = isActive(props);
   // Claims the webhook before the request, because deleting another resource of this webhook must not undo the switch.
   // A request without a response may have switched the webhook, too.
@@ -125,18 +127,18 @@ function outputsOf({ name, events, url }: WebhookRow): WebhookActivationOutputs 
   return { name, events: [...events], url };
 }
 
-const unserved = "the service has no operation that reads webhooks";
+const unsupportedReason = "the service has no operation that reads webhooks";
 
 /** Reads webhooks. If the service lacks the operations for this, warns once and returns undefined. */
-function served<Value>(
+function readIfSupported<Value>(
   { warnOnce }: Account,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
   return read().catch((error: unknown) => {
     const own = ownError(error);
-    if (!isLacking(own)) throw own;
+    if (!isOperationMissing(own)) throw own;
     warnOnce(
-      `${unserved} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
+      `${unsupportedReason} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
     );
     return undefined;
   });
@@ -150,8 +152,10 @@ async function readActivation(
 ): Promise<
   Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined
 > {
-  const found = await served(account, async () => ({ row: await account.webhooks.byId(id) }));
-  if (!found) return { reason: unserved };
+  const found = await readIfSupported(account, async () => ({
+    row: await account.webhooks.byId(id),
+  }));
+  if (!found) return { reason: unsupportedReason };
   const { row } = found;
   if (!row) {
     const reason =
@@ -188,7 +192,7 @@ async function findActivation(account: Account, id: string) {
 
 async function listActivations(account: Account) {
   const read = () => webhooks.read(account.main, webhooks.all());
-  const found = (await served(account, read)) ?? { rows: [] };
+  const found = (await readIfSupported(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
     // Leaves `url` out of the import file, because the URL may contain a secret token. The next refresh adds the URL to
@@ -214,12 +218,12 @@ function foundActivation(row: WebhookRow) {
 const mostNamed = 10;
 
 /** The finding if the account doesn't have the webhook. Names the webhooks that the account has. */
-async function webhookUnknown({
+async function checkWebhook({
   account,
   props: { webhookId },
 }: CheckedStep<WebhookActivationProps>): Promise<NamedFinding[]> {
   if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
-  const all = await served(account, async () =>
+  const all = await readIfSupported(account, async () =>
     (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),
   );
   if (!all) return [];
