@@ -15,7 +15,7 @@ import {
   ownNow,
 } from "../../email/date";
 import { quoted } from "../../errors/redact";
-import { type Finding, finding } from "../../input/finding";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
@@ -236,9 +236,17 @@ export function checkDate(
   const settings = context?.settings;
   if (!settings) return [];
   const { scheduledAt, campaignId = "" } = props;
-  if (scheduledAt === undefined || isUnknown(scheduledAt)) return [];
+  if (scheduledAt === undefined) return [];
   const zone = settings.value("timeZone");
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
+  // With the extended operations, a preflight check reads the campaign's status and reports a campaign that isn't
+  // paused.
+  const mustPause = old !== undefined && !settings.isExtended;
+  if (isUnknown(scheduledAt)) {
+    return mustPause && !isPast(old.scheduledAt, zone)
+      ? [ifDateChanges(pauseFirst(settings, campaignId))]
+      : [];
+  }
   if (old !== undefined && isSameTime(old.scheduledAt, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
   // With sending "refuse", setting a time zone wouldn't help. The refusal is reported instead of the missing time zone.
@@ -253,13 +261,20 @@ export function checkDate(
   }
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
-  // With the extended operations, a preflight check reads the campaign's status and reports a campaign that isn't
-  // paused.
-  if (old !== undefined && !settings.isExtended) {
-    const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
-    found.push(finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path }));
-  }
+  if (mustPause) found.push(pauseFirst(settings, campaignId));
   return found;
+}
+
+function pauseFirst(settings: Settings, campaignId: string): NamedFinding {
+  const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
+  return finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path });
+}
+
+/** The warning in place of a finding about a changed date, if a preview can't know whether the date changes. */
+export function ifDateChanges(found: NamedFinding): NamedFinding {
+  const [input = "", ...words] = found.problem.split(": ");
+  const problem = `${input}: only the update knows whether the date changes. If it does: ${words.join(": ")}`;
+  return { ...found, level: "warning", problem };
 }
 
 export function zoneNeeded(settings: Settings): string {

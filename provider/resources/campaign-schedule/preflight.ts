@@ -52,6 +52,7 @@ import {
   type Decision,
   dateChange,
   decide,
+  ifDateChanges,
   isMovedOnly,
   isOtherTime,
   isUndated,
@@ -168,7 +169,8 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { account, props, old } = step;
   const isSent = isOtherTime(account, old as ScheduleState, props as CampaignScheduleProps);
-  const found = isSent ? await checkChange(step) : [];
+  const changed = isSent ? await checkChange(step) : [];
+  const found = isUnknown(props.scheduledAt) ? changed.map(ifDateChanges) : changed;
   return [...found, ...(await checkDrifted(step, isSent))];
 }
 
@@ -194,7 +196,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
   const zone = settings.value("timeZone");
-  if (isUnknown(scheduledAt) || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
+  if (isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
   const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : pauseUnchecked;
   return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { unknownValue } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
@@ -287,6 +288,33 @@ describe("the date of a CampaignSchedule", function () {
       const said = warnings().filter((one) => one.includes("[schedule-pause scheduledAt]"));
       expect(said).to.have.length(words === undefined ? 0 : 1);
       if (words !== undefined) expect(said[0]).to.include(`scheduledAt: ${words}`);
+    });
+  }
+
+  for (const [status, words] of [
+    ["Draft", undefined],
+    [
+      "Scheduled",
+      "scheduledAt: only the update knows whether the date changes. If it does: the campaign is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it. [schedule-pause scheduledAt]",
+    ],
+    [
+      "Paused",
+      "scheduledAt: only the update knows whether the date changes. If it does: the campaign is paused now, and the new date resumes it: it will be sent on that date. [schedule-pause scheduledAt]",
+    ],
+    [
+      "Finished",
+      "campaignId: only the update knows whether the date changes. If it does: the campaign was sent, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule. [campaign-closed campaignId]",
+    ],
+  ] as const) {
+    it(`${words === undefined ? "can depend on another resource without a warning" : "causes a warning if it depends on another resource"} and the campaign's status is ${status}`, async () => {
+      be(status);
+      newRun({ preflight: "error" });
+      const given = { ...ahead, scheduledAt: unknownValue };
+      await schedule().check(ahead, given);
+      await schedule().diff("campaign-2", { ...ahead, ...asSent, account }, given);
+      const said = warnings().filter((one) => / \[(schedule-pause|campaign-closed) /.test(one));
+      const expected = words === undefined ? [] : [`CampaignSchedule "campaign-2": ${words}`];
+      expect(said).to.deep.equal(expected);
     });
   }
 });

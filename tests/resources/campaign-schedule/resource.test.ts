@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { findingsInput } from "../../../provider/engine/dynamic-kind";
+import { unknownValue } from "../../../provider/plain/value";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 import { currentRuntime } from "../../support/runtime";
@@ -68,6 +69,17 @@ describe("CampaignSchedule", function () {
     expect(await faults(later, ahead)).to.deep.equal([]);
     expect(warnings()).to.deep.equal([
       `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause scheduledAt]`,
+    ]);
+  });
+
+  it("warns that the campaign must be paused if only the update knows the date, unless the old date is past", async () => {
+    const unknown = { ...ahead, scheduledAt: unknownValue };
+    expect(await resource().faults(unknown, past)).to.deep.equal([]);
+    expect(await resource().faults(unknown)).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
+    expect(await resource().faults(unknown, ahead)).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([
+      `CampaignSchedule "campaign-2": scheduledAt: only the update knows whether the date changes. If it does: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause scheduledAt]`,
     ]);
   });
 
