@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
-import { layConfig, layProject, layStack, scratchFolder } from "../tests/support/stack/files";
+import { scratchFolder, writeConfig, writeProject, writeStack } from "../tests/support/stack/files";
 import { passphrase } from "../tests/support/stack/secret";
 import { type CommandResult, runCommand } from "../tools/engine/command";
 import { scratchEnvironment } from "../tools/engine/environment";
@@ -70,9 +70,9 @@ export async function openProject(
   const backend = join(scratch, "backend");
   await mkdir(dir);
   const laid = typeof program === "string" ? { program } : { program: "", ...program };
-  await layProject(dir, { ...laid, name: project });
-  await layStack(backend, project, stack);
-  await layConfig(dir, { project, stack }, {});
+  await writeProject(dir, { ...laid, name: project });
+  await writeStack(backend, project, stack);
+  await writeConfig(dir, { project, stack }, {});
   const env = {
     ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
     ...settingsOf(emulator),

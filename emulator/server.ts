@@ -7,7 +7,7 @@ import { type Controls, createControls } from "./control/controls";
 import { createParts, type EmulatorOptions } from "./control/parts";
 import { createControlRoutes } from "./control/route";
 import { type ApiKeys, defaultKeys } from "./http/api-key";
-import { exchange, type Stages } from "./http/exchange";
+import { handleExchange, type Stages } from "./http/exchange";
 import { createService, prefixes } from "./http/service";
 import { createOutbox } from "./outbox";
 import { sendDue } from "./routes/campaign-schedule";
@@ -65,7 +65,7 @@ function listenerOf(controls: Controls, stages: Stages, keys: ApiKeys) {
     const { pathname } = new URL(request.url);
     const sockets = env as HttpBindings;
     if (pathname !== "/" && !pathname.startsWith("/_emulator")) {
-      return denyWebsite(request, keys) ?? exchange(request, sockets, stages);
+      return denyWebsite(request, keys) ?? handleExchange(request, sockets, stages);
     }
     return denyControl(request, sockets.incoming, keys.apiKey) ?? controlRoutes.fetch(request);
   });

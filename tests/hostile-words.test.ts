@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "./support/command";
-import { expectInert, hostileNames, useSpoiling } from "./support/hostile-words";
+import { expectHarmless, hostileNames, useHostileNames } from "./support/hostile-words";
 import { useScratch } from "./support/scratch";
 import { useEmulator } from "./support/service";
 
@@ -38,7 +38,7 @@ const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${
 
 describe("text from the service with control characters or markup", function () {
   const emulator = useEmulator(this, { seed });
-  const spoiling = useSpoiling(this, emulator);
+  const spoiling = useHostileNames(this, emulator);
   const scratch = useScratch(this);
 
   const run = (...args: string[]) => {
@@ -62,12 +62,12 @@ describe("text from the service with control characters or markup", function () 
       [...named(["Campaign"]), ...campaigns],
     ]) {
       const { stdout, stderr } = await run(...args, ...more);
-      expectInert(stdout + stderr);
+      expectHarmless(stdout + stderr);
       expect(stdout).to.match(/^Wrote /m);
     }
     const program = await read("email-marketing.ts");
     const file = await read("email-marketing.import.json");
-    for (const text of [program, file]) expectInert(text.replaceAll("N".repeat(1000), "long"));
+    for (const text of [program, file]) expectHarmless(text.replaceAll("N".repeat(1000), "long"));
     const inProgram = [...program.matchAll(/^ {2}name: (".*"),$/gm)];
     expect(inProgram.map(([, name = ""]) => JSON.parse(name) as string)).to.deep.equal(
       names.filter((name) => name.length < 1000),
@@ -75,7 +75,7 @@ describe("text from the service with control characters or markup", function () 
     const { resources } = JSON.parse(file) as { resources: { inputs: { name: string } }[] };
     expect(resources.map(({ inputs }) => inputs.name)).to.have.length(39);
     const { stdout } = await run(...args, ...named(["Campaign"]), ...campaigns, "--json");
-    expectInert(stdout);
+    expectHarmless(stdout);
   });
 
   it("has no effect in the output of the command drift, and is unchanged in the JSON of drift", async () => {
@@ -86,10 +86,10 @@ describe("text from the service with control characters or markup", function () 
     }));
     await write("state.json", { version: 3, deployment: { resources } });
     const text = await run("drift", "--state", "state.json");
-    expectInert(text.stdout + text.stderr);
+    expectHarmless(text.stdout + text.stderr);
     expect(text.stdout).to.include("Drift in 40 of 40 objects");
     const { stdout } = await run("drift", "--state", "state.json", "--json");
-    expectInert(stdout.replaceAll("N".repeat(1000), "long"));
+    expectHarmless(stdout.replaceAll("N".repeat(1000), "long"));
     const { drift } = JSON.parse(stdout) as { drift: { differences: { service: string }[] }[] };
     expect(drift.map(({ differences: [one] }) => one?.service)).to.deep.equal(names);
   });
@@ -97,7 +97,7 @@ describe("text from the service with control characters or markup", function () 
   it("has no effect in the output of the command doctor", async () => {
     emulator().patch("domains", "d-1", { domain: "acme.example" });
     const { stdout, stderr } = await run("doctor");
-    expectInert(stdout + stderr);
+    expectHarmless(stdout + stderr);
     expect(stdout).to.include("40 lists");
   });
 
@@ -131,18 +131,18 @@ describe("text from the service with control characters or markup", function () 
     });
     const comment = await run("comment", "--preview", "preview.json", "--status", "1");
     expect(comment.stdout).to.include("80 to create");
-    expectInert(comment.stdout, { isComment: true });
+    expectHarmless(comment.stdout, { isComment: true });
     const shown = await run("show", "--preview", "preview.json", "--links", "--out", "out");
     expect(shown.stdout).to.match(/1 link or image, 0 ok/);
-    expectInert(shown.stdout + shown.stderr);
+    expectHarmless(shown.stdout + shown.stderr);
     for (const name of await readdir(join(scratch(), "out"))) {
-      if (/\.(html|json|ics)$/.test(name)) expectInert(await read(join("out", name)));
+      if (/\.(html|json|ics)$/.test(name)) expectHarmless(await read(join("out", name)));
     }
     const test = ["--preview", "preview.json", "--to", "ada@reader.example", "--yes"];
     // No campaign has the first name, so the command lists the names of all campaigns.
     for (const campaign of ["none", "a\nb", "  ::stop-commands::x", "N".repeat(1000)]) {
       const { output } = await run("send-test", "--campaign", campaign, ...test);
-      expectInert(output);
+      expectHarmless(output);
     }
   });
 });

@@ -50,12 +50,11 @@ function generated(): ReadonlyMap<string, string> {
   ]);
 }
 
-function isOld([path, text]: readonly [string, string]): boolean {
+function isOutdated([path, text]: readonly [string, string]): boolean {
   return !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
 }
 
-/** The files that are no longer generated. */
-function leftOver(files: ReadonlyMap<string, string>): string[] {
+function obsoleteFiles(files: ReadonlyMap<string, string>): string[] {
   return readdirSync(join(root, reference), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
@@ -66,8 +65,8 @@ function leftOver(files: ReadonlyMap<string, string>): string[] {
 
 function main(): void {
   const files = generated();
-  const old = [...files].filter(isOld);
-  const unused = leftOver(files);
+  const old = [...files].filter(isOutdated);
+  const unused = obsoleteFiles(files);
   if (process.argv.includes("--check")) {
     const paths = [...old.map(([path]) => path), ...unused];
     if (paths.length === 0) return;

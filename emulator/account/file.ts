@@ -15,7 +15,7 @@ const check = settingCheck({
  * Reads the account and the advance of its clock. Returns undefined without a file, and throws if the content is
  * invalid.
  */
-export function readKept(file: string, now: Date) {
+export function readAccountFile(file: string, now: Date) {
   if (!existsSync(file)) return undefined;
   try {
     const kept: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -31,7 +31,7 @@ export function readKept(file: string, now: Date) {
 }
 
 /** Writes a new file and renames it over the old one, so that a crash or a reader finds no incomplete file. */
-export function writeKept(file: string, account: Account, advancedMs: number): void {
+export function writeAccountFile(file: string, account: Account, advancedMs: number): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);
   renameSync(draft, file);

@@ -1,7 +1,7 @@
 import type { Account, Mail, Seed } from "../account/account";
 import { createClock } from "../account/clock";
 import exampleAccount from "../account/example.json";
-import { readKept, writeKept } from "../account/file";
+import { readAccountFile, writeAccountFile } from "../account/file";
 import { accountFromSeed } from "../account/seed";
 import { createStore } from "../account/store";
 import { createDelays } from "../http/delay";
@@ -47,10 +47,10 @@ export function createParts(
   const { file } = options;
   const clock = createClock(options.clock);
   const initial = accountFromSeed(options.seed ?? exampleAccount, clock.now());
-  const kept = file === undefined ? undefined : readKept(file, clock.now());
+  const kept = file === undefined ? undefined : readAccountFile(file, clock.now());
   clock.reset(kept?.advancedMs);
   const keep = (account: Account) => {
-    if (file !== undefined) writeKept(file, account, clock.advancedMs());
+    if (file !== undefined) writeAccountFile(file, account, clock.advancedMs());
   };
   const store = createStore(kept?.account ?? initial, clock, { keep, sent });
   // Write at once, so that the start fails if the file isn't writable.

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import { errorBody, known } from "../operation/error";
+import { errorBody, specifiedErrors } from "../operation/error";
 import type { Delays } from "./delay";
 import type { Effect, Fault, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
@@ -18,7 +18,7 @@ export interface Stages {
 }
 
 /** Handles one request to the service: log, rate limit, faults, then the response. */
-export async function exchange(
+export async function handleExchange(
   request: Request,
   sockets: HttpBindings,
   { service, faults, limiter, log, delays, onExchange }: Stages,
@@ -36,7 +36,7 @@ export async function exchange(
     note({ status: answered.status });
     return answered;
   };
-  const response = await underFault(fault, answer, delays);
+  const response = await applyFault(fault, answer, delays);
   if (response !== undefined && !isApplied(fault)) note({ status: response.status });
   onExchange?.({
     method: request.method,
@@ -47,12 +47,12 @@ export async function exchange(
     responseBody: (await response?.clone().text()) ?? "",
     fault: injected?.kind,
   });
-  if (response === undefined) return broken(sockets);
-  return fault?.kind === "truncate" ? truncated(response, sockets) : response;
+  if (response === undefined) return breakConnection(sockets);
+  return fault?.kind === "truncate" ? sendTruncated(response, sockets) : response;
 }
 
 /** The response to the client. Undefined to break the connection without a response. */
-async function underFault(
+async function applyFault(
   fault: Effect | undefined,
   answer: () => Promise<Response>,
   delays: Delays,
@@ -62,7 +62,7 @@ async function underFault(
   const answered = isApplied(fault) ? await answer() : undefined;
   if (fault?.kind === "delay-after" && !(await delays.wait(ms))) return undefined;
   if (fault?.kind === "hold" && !(await delays.hold())) return undefined;
-  const spoiler = fault && spoilers[fault.kind];
+  const spoiler = fault && responseFaults[fault.kind];
   return spoiler ? spoiler(fault, answered) : answered;
 }
 
@@ -94,13 +94,13 @@ function isApplied(fault: Effect | undefined): boolean {
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
 }
 
-function broken({ incoming }: HttpBindings): Response {
+function breakConnection({ incoming }: HttpBindings): Response {
   incoming.socket.resetAndDestroy();
   return RESPONSE_ALREADY_SENT;
 }
 
 /** Sends half of the body with the content length of the whole body, then closes the connection. */
-async function truncated(response: Response, { outgoing }: HttpBindings): Promise<Response> {
+async function sendTruncated(response: Response, { outgoing }: HttpBindings): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
@@ -111,13 +111,13 @@ async function truncated(response: Response, { outgoing }: HttpBindings): Promis
 }
 
 /** Replaces the operation's response under a fault. Undefined breaks the connection. */
-type Spoiler = (fault: Effect, answered: Response | undefined) => Response | undefined;
+type ResponseFault = (fault: Effect, answered: Response | undefined) => Response | undefined;
 
-const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
+const responseFaults: Partial<Record<Fault["kind"], ResponseFault>> = {
   "reset-before": () => undefined,
   "reset-after": () => undefined,
   status: ({ status = 500, body = statusBody(status), headers }) => json(body, status, headers),
-  "error-in-200": ({ body = errorBody("error-list", known.internalFailure), headers }) =>
+  "error-in-200": ({ body = errorBody("error-list", specifiedErrors.internalFailure), headers }) =>
     json(body, 200, headers),
   html: ({ status = 200, headers }) =>
     new Response("<!DOCTYPE html><title>Gateway</title><h1>Please log in</h1>\n", {
@@ -137,8 +137,8 @@ function json(body: unknown, status: number, headers: Fault["headers"]): Respons
 }
 
 function statusBody(status: number): unknown {
-  if (status === 429) return errorBody("message", known.tooManyRequests);
-  if (status >= 500) return errorBody("message", known.internalFailure);
-  if (status === 401) return errorBody("error-list", known.unauthorised);
+  if (status === 429) return errorBody("message", specifiedErrors.tooManyRequests);
+  if (status >= 500) return errorBody("message", specifiedErrors.internalFailure);
+  if (status === 401) return errorBody("error-list", specifiedErrors.unauthorised);
   return errorBody("error-list", { field: "", message: "An injected fault" });
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { type Operation as Contract, type OperationId, operationIds, operations } from "#contract";
 import type { Store } from "../account/store";
 import { bodyCheck } from "../input/json-schema";
-import { errorBody, known, OperationError, shapeOf } from "../operation/error";
+import { errorBody, OperationError, shapeOf, specifiedErrors } from "../operation/error";
 import type { Operation } from "../operation/operation";
 import { sendDue } from "../routes/campaign-schedule";
 import * as routes from "../routes/index";
@@ -34,14 +34,15 @@ export function createService(store: Store, keys: ApiKeys): Hono<Env> {
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[api];
       // A wrong key gets an error list from every operation, even if other errors of the operation have another shape.
-      if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
+      if (!isAuthorised)
+        return context.json(errorBody("error-list", specifiedErrors.unauthorised), 401);
       return answer(context);
     });
   }
   app.notFound(unknownRoute);
   app.onError((error, context) => {
     console.error(error);
-    return context.json(errorBody("message", known.internalFailure), 500);
+    return context.json(errorBody("message", specifiedErrors.internalFailure), 500);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import type { Violation } from "../input/json-schema";
 
 /** The messages that the specification gives word for word. */
-export const known = {
+export const specifiedErrors = {
   unauthorised: { field: "", message: "Authorization failed" },
   notFound: { field: "id", message: "Record not found with the given Id" },
   tooManyRequests: { field: "", message: "Too Many Requests" },
@@ -22,10 +22,10 @@ export class OperationError extends Error {
   }
 }
 
-/** Returns the object that a request names. If there is none, throws a 404. */
-export function found<Row>(row: Row | undefined): Row {
+/** Throws a 404 if a request names no object. */
+export function requireFound<Row>(row: Row | undefined): Row {
   if (row === undefined)
-    throw new OperationError(known.notFound.field, known.notFound.message, 404);
+    throw new OperationError(specifiedErrors.notFound.field, specifiedErrors.notFound.message, 404);
   return row;
 }
 

@@ -74,7 +74,7 @@ export function sortedBy<F extends string>(
   usualOrder: "asc" | "desc",
   others: readonly F[] = [],
 ) {
-  const sorted = remembered<readonly object[]>();
+  const sorted = createAccountCache<readonly object[]>();
   return <Row extends Readonly<Record<F, string>>>(
     rows: readonly Row[],
     { sort_field, sort_order = usualOrder }: Query,
@@ -96,7 +96,7 @@ export function sortedBy<F extends string>(
  * Caches values that are computed from an account or its rows, because clients request page after page. Entries never
  * go stale, because a change creates new objects.
  */
-export function remembered<Value>() {
+export function createAccountCache<Value>() {
   const known = new WeakMap<object, Map<string, Value>>();
   return (from: object, key: string, compute: () => Value): Value => {
     const values = known.get(from) ?? new Map<string, Value>();

@@ -1,7 +1,7 @@
 import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
 import { dayInZone, inZone } from "../account/zone";
-import { found, OperationError } from "../operation/error";
-import { remembered, search } from "../operation/search";
+import { OperationError, requireFound } from "../operation/error";
+import { createAccountCache, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
 /** A row of the report: a contact and the contact's latest event. */
@@ -27,7 +27,7 @@ function reportOf(
   eventsOf: (account: Account, campaign: Campaign) => readonly Entry["event"][],
   isShown: (contact: Contact) => boolean,
 ) {
-  const reports = remembered<readonly Entry[]>();
+  const reports = createAccountCache<readonly Entry[]>();
   return search<Entry>({
     rows(account, { date_from, date_to }, id) {
       if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
@@ -66,7 +66,7 @@ function latestOf(events: readonly Entry["event"][], shown: readonly Contact[]):
 }
 
 function campaignIn({ campaigns }: Account, id: string): Campaign {
-  return found(campaigns.find((one) => one.id === id));
+  return requireFound(campaigns.find((one) => one.id === id));
 }
 
 function headOf({ name, subject, created_at }: Campaign, { account }: Account) {

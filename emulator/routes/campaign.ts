@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account, Campaign, Profile } from "../account/account";
-import { found, OperationError } from "../operation/error";
+import { OperationError, requireFound } from "../operation/error";
 import { writing } from "../operation/operation";
 import { senderOf } from "./campaign-list";
 import { requireVerifiedDomain } from "./domain";
@@ -11,14 +11,14 @@ type Fields = Partial<Campaign> & { readonly list_ids?: readonly string[] };
  * Fields that only the service sets. Campaigns keep any other field, because the specification doesn't give the wire
  * names of all fields.
  */
-const ownFields = ["id", "status", "created_at", "sent_at"] as const;
+const serviceFields = ["id", "status", "created_at", "sent_at"] as const;
 
 /** Fields that the service locks while a campaign is being sent. */
 const lockedFields = ["list_ids", "segment_id", "pause_rule", "rules"] as const;
 
 /** POST /campaign: creates a draft, or a scheduled campaign if it has a date. */
 export const createCampaign = writing(({ body }, store) => {
-  const given = withoutOwn(body as Fields);
+  const given = withoutServiceFields(body as Fields);
   const { account } = store;
   requireVerifiedDomain(account, senderOf(given).sender_email);
   requireSendable(given, account);
@@ -30,8 +30,8 @@ export const createCampaign = writing(({ body }, store) => {
 
 /** PUT /campaign/{id}: changes any of the fields; a date schedules a draft or paused campaign. */
 export const updateCampaign = writing(({ id, body }, store) => {
-  const campaign = found(store.find("campaigns", id));
-  const change = changed(campaign, withoutOwn(body as Fields), store.account);
+  const campaign = requireFound(store.find("campaigns", id));
+  const change = changed(campaign, withoutServiceFields(body as Fields), store.account);
   requireUnlocked(campaign, change, store.account);
   requireSendable({ ...campaign, ...change }, store.account);
   const status = change.scheduled_at === undefined ? campaign.status : "Scheduled";
@@ -39,16 +39,16 @@ export const updateCampaign = writing(({ id, body }, store) => {
   return { message: "Campaign updated successfully" };
 });
 
-function withoutOwn(body: Fields): Fields {
+function withoutServiceFields(body: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(body).filter(([field]) => !ownFields.some((own) => own === field)),
+    Object.entries(body).filter(([field]) => !serviceFields.some((own) => own === field)),
   );
 }
 
 /** The fields that differ from the campaign's, so that a repeated request is never refused. */
 function changed(campaign: Campaign, body: Fields, { account }: Account): Fields {
   // Even the same date is a change if it schedules a paused or finished campaign again.
-  const keepsDate = campaign.status === "Paused" || publishesAgain(campaign.status, account);
+  const keepsDate = campaign.status === "Paused" || resendsCampaign(campaign.status, account);
   return Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) =>
@@ -58,7 +58,7 @@ function changed(campaign: Campaign, body: Fields, { account }: Account): Fields
 }
 
 /** True if a date in a request sends a finished or aborted campaign again. */
-function publishesAgain(status: Campaign["status"], { campaign_quirks }: Profile): boolean {
+function resendsCampaign(status: Campaign["status"], { campaign_quirks }: Profile): boolean {
   const isOver = status === "Finished" || status === "Aborted";
   return isOver && campaign_quirks.includes("publishes-again");
 }
@@ -74,7 +74,7 @@ function requireUnlocked(
     throw new OperationError(locked, `${locked} can't be changed while the campaign is being sent`);
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
-  if ("scheduled_at" in change && isDated && !publishesAgain(status, account)) {
+  if ("scheduled_at" in change && isDated && !resendsCampaign(status, account)) {
     throw new OperationError("scheduled_at", "Pause the campaign to change its scheduled date");
   }
 }

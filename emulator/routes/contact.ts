@@ -1,6 +1,6 @@
 import { operations } from "#contract";
 import { fieldsIn } from "../operation/contract-fields";
-import { found } from "../operation/error";
+import { requireFound } from "../operation/error";
 import { reading } from "../operation/operation";
 
 /** Every field of a contact is text, except for the custom ones. */
@@ -12,7 +12,7 @@ const textFields = fieldsIn(operations.getContact.responses[200], "data").filter
 export const getContact = reading(({ id }, { account, find }) => {
   const address = id.toLowerCase();
   const byAddress = () => account.contacts.find((row) => row.email.toLowerCase() === address);
-  const contact = found(find("contacts", id) ?? byAddress());
+  const contact = requireFound(find("contacts", id) ?? byAddress());
   // The service sends the first name under both spellings of the field, no matter which one was stored.
   const spellings: Readonly<Record<string, unknown>> = {
     first_name: contact.firstname,

@@ -1,5 +1,5 @@
 import type { Property } from "../account/account";
-import { found, OperationError } from "../operation/error";
+import { OperationError, requireFound } from "../operation/error";
 import { requireFreeName } from "../operation/name";
 import { writing } from "../operation/operation";
 import { search } from "../operation/search";
@@ -26,7 +26,7 @@ export const searchContactProperties = search({
 /** PATCH /contact/property/{id}, an extended operation. A rename keeps the key, under which contacts store values. */
 export const updateContactProperty = writing(({ id, body }, store) => {
   const change = body as Partial<Pick<Property, "name" | "description">>;
-  const property = found(store.find("properties", id));
+  const property = requireFound(store.find("properties", id));
   requireFreeName("A custom property", store.account.properties, { ...change, id });
   store.update("properties", id, { ...change, key: keyOf(property) });
   return { message: "Property updated successfully" };
@@ -34,7 +34,7 @@ export const updateContactProperty = writing(({ id, body }, store) => {
 
 /** DELETE /contact/property/{id}, an extended operation: also removes every stored value. */
 export const deleteContactProperty = writing(({ id }, store) => {
-  const property = found(store.find("properties", id));
+  const property = requireFound(store.find("properties", id));
   if (property.used_in_form) throw new OperationError("id", "A web form uses the property");
   const key = keyOf(property);
   const contacts = store.account.contacts.map((contact) => {

@@ -1,9 +1,9 @@
-import { found } from "../operation/error";
+import { requireFound } from "../operation/error";
 import { reading } from "../operation/operation";
 
 /** GET /verifyFileStatus/{file_id} of the verification API: counts grow with the clock. */
 export const getFileVerification = reading(({ id }, { account, now }) => {
-  const file = found(account.file_verifications.find(({ file_id }) => file_id === id));
+  const file = requireFound(account.file_verifications.find(({ file_id }) => file_id === id));
   const elapsedMs = Math.max(0, now().getTime() - Date.parse(file.created_at));
   const totalMs = file.processing_seconds * 1000;
   const isFinished = elapsedMs >= totalMs;

@@ -1,5 +1,5 @@
 import type { InboxPlacement } from "../account/account";
-import { found, OperationError } from "../operation/error";
+import { OperationError, requireFound } from "../operation/error";
 import { reading } from "../operation/operation";
 
 interface Search {
@@ -15,7 +15,7 @@ export const getInboxPlacement = reading(({ body }, { account, find }) => {
   if (date_to < date_from) {
     throw new OperationError("date_to", "date_to must be on or after date_from");
   }
-  if (campaign_id !== undefined) found(find("campaigns", campaign_id));
+  if (campaign_id !== undefined) requireFound(find("campaigns", campaign_id));
   const rows = account.inbox_placements.filter(
     (row) =>
       row.date >= date_from &&

@@ -1,5 +1,5 @@
 import type { Account, Contact, List } from "../account/account";
-import { found } from "../operation/error";
+import { requireFound } from "../operation/error";
 import { requireFreeName } from "../operation/name";
 import { reading, writing } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
@@ -8,7 +8,7 @@ import { separated } from "../operation/separated";
 /** GET /list/{id} */
 export const getList = reading(({ id }, { account, find }) => ({
   count: 1,
-  data: shown(found(find("lists", id)), account),
+  data: shown(requireFound(find("lists", id)), account),
 }));
 
 /** POST /lists/search, an extended operation. Only this search has `search_name` and `list_count`. */
@@ -30,7 +30,7 @@ export const createList = writing(({ body }, store) => {
 /** PATCH /list/{id}, an extended operation. */
 export const renameList = writing(({ id, body }, store) => {
   const { name } = body as List;
-  found(store.find("lists", id));
+  requireFound(store.find("lists", id));
   requireFreeName("A list", store.account.lists, { id, name });
   store.update("lists", id, { name });
   return { message: "List updated successfully" };

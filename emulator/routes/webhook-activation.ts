@@ -1,4 +1,4 @@
-import { found } from "../operation/error";
+import { requireFound } from "../operation/error";
 import { writing } from "../operation/operation";
 
 /**
@@ -7,7 +7,7 @@ import { writing } from "../operation/operation";
  */
 export const toggleWebhook = writing(({ id, body }, store) => {
   const active = (body as { readonly status: "0" | "1" }).status === "1";
-  found(store.find("webhooks", id));
+  requireFound(store.find("webhooks", id));
   store.update("webhooks", id, { status: active ? "active" : "inactive" });
   return { message: `Webhook ${active ? "activated" : "deactivated"} successfully` };
 }, "Invalid status");

@@ -1,6 +1,6 @@
 import type { Account, Webhook } from "../account/account";
 import { inZone } from "../account/zone";
-import { found } from "../operation/error";
+import { requireFound } from "../operation/error";
 import { reading } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
 
@@ -17,7 +17,7 @@ export const searchWebhooks = search<Webhook>({
 
 /** GET /webhooks/detail/{id}, an extended operation. Its response has the status as a word. */
 export const getWebhook = reading(({ id }, { account, find }) => {
-  const row = found(find("webhooks", id));
+  const row = requireFound(find("webhooks", id));
   const status = row.status === "active" ? "Active" : "Inactive";
   return { webhook: { ...shown(row, account), status } };
 });

@@ -1,19 +1,19 @@
 import { inspectHtml } from "./inspection";
 import {
-  addresses,
+  addressMistakes,
+  blankContent,
   brokenUnsubscribeLink,
   encodedText,
   escapedHtml,
   type Found,
   foreignTag,
-  hosts,
-  inside,
-  type Looked,
+  hostMistakes,
   type MailTexts,
-  nothingShown,
-  nowhere,
+  type MailToCheck,
+  missingValue,
   placeholder,
-  unwritten,
+  privateHost,
+  unreachableHost,
   wholePageAsText,
 } from "./mistake";
 
@@ -22,7 +22,7 @@ interface Row {
   /** `info` if the text may be intended. */
   readonly level?: "info";
   /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
-  readonly find: (mail: Looked) => readonly Found[];
+  readonly find: (mail: MailToCheck) => readonly Found[];
   /** The effect on readers, as a part of the sentence about the mistake. */
   readonly why: string;
   readonly advice: string;
@@ -43,7 +43,7 @@ export const contentMistakes = [
     name: "text-encoded",
     find: (mail) =>
       // Style sheets are left out, because they have no entities and are parsed in another way.
-      addresses(
+      addressMistakes(
         mail,
         "with &amp;amp; or #038; or amp%3B",
         ({ address, element }) =>
@@ -54,7 +54,7 @@ export const contentMistakes = [
   },
   {
     name: "undefined-in-text",
-    find: unwritten,
+    find: missingValue,
     why: "which programs write where a value is missing or isn't a text",
     advice: "Check what your program puts there",
   },
@@ -86,13 +86,13 @@ export const contentMistakes = [
   {
     name: "image-attached",
     find: (mail) =>
-      addresses(mail, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
+      addressMistakes(mail, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
     why: "and a campaign has no attachments, so that readers see no image",
     advice: "Use the https address of the image",
   },
   {
     name: "html-blank",
-    find: nothingShown,
+    find: blankContent,
     why: "so that readers see nothing",
     advice: "Check the template that it comes from",
   },
@@ -104,14 +104,14 @@ export const contentMistakes = [
   },
   {
     name: "link-unreachable",
-    find: (mail) => hosts(mail, "on a host that no reader can reach", nowhere),
+    find: (mail) => hostMistakes(mail, "on a host that no reader can reach", unreachableHost),
     why: "such as localhost, or https:// twice",
     advice: "Use the public address",
   },
   {
     name: "link-unreachable",
     level: "info",
-    find: (mail) => hosts(mail, "on a host of a private network", inside),
+    find: (mail) => hostMistakes(mail, "on a host of a private network", privateHost),
     why: "which only readers in that network can reach",
     advice: "Use the public address, unless all of them are",
   },

@@ -73,7 +73,7 @@ export function addressesInCss(css: string): (ElementAddress & { readonly at: nu
 }
 
 /** True if a URL leads out of the email or loads remote content. */
-export function isOutside({ address, isBroken }: Address): boolean {
+export function leadsOutside({ address, isBroken }: Address): boolean {
   return isBroken || !(isEmbedded.test(address) || isAnchor.test(address));
 }
 

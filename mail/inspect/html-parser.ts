@@ -122,7 +122,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
  * Caches the results for the latest two emails, because a parsed email takes twenty times the memory of its HTML. A
  * WeakMap would keep values through small garbage collections.
  */
-export function ofLatest<Value>(compute: (html: string) => Value): (html?: string) => Value {
+export function cacheLatest<Value>(compute: (html: string) => Value): (html?: string) => Value {
   const latest: { readonly html: string; readonly value: Value }[] = [];
   return (html = "") => {
     const known = latest.find((one) => one.html === html);
@@ -134,7 +134,7 @@ export function ofLatest<Value>(compute: (html: string) => Value): (html?: strin
   };
 }
 
-export const parseHtml = ofLatest((html) => parseWords(tokensAsWords(html)));
+export const parseHtml = cacheLatest((html) => parseWords(tokensAsWords(html)));
 
 /** Parses HTML whose tokens are already replaced by words. */
 export function parseWords(words: string): ParsedHtml {

@@ -4,4 +4,8 @@ export { withoutEntities } from "./mistake";
 export type { References } from "./reference";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
-export { leavingParts, plainLetters, textOffersUnsubscribe } from "./unsubscribe";
+export {
+  plainLetters,
+  textOffersUnsubscribe,
+  unsubscribeUrlPatterns as leavingParts,
+} from "./unsubscribe";

@@ -1,10 +1,10 @@
-import { linesOf, ofLatest, type ParsedHtml, parseHtml } from "./html-parser";
+import { cacheLatest, linesOf, type ParsedHtml, parseHtml } from "./html-parser";
 import { type Place, type References, referencesIn } from "./reference";
-import { seenText } from "./seen-text";
 import { asWritten } from "./token";
 import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
-import { type Opened, walk } from "./walk";
+import { collectVisibleText } from "./visible-text";
+import { type OpenedElement, walk } from "./walk";
 
 /** The size from which large mailbox providers clip an email's HTML, so that readers don't see the end. */
 export const clippedFromBytes = 102 * 1024;
@@ -33,11 +33,11 @@ export interface Inspection extends References {
   offersUnsubscribe(): boolean;
 }
 
-export const inspectHtml = ofLatest((html) => inspected(parseHtml(html), html));
+export const inspectHtml = cacheLatest((html) => inspected(parseHtml(html), html));
 
 function inspected(mail: ParsedHtml, html: string): Inspection {
   const lineAt = linesOf(html);
-  const seen = seenText();
+  const seen = collectVisibleText();
   const references = referencesIn(lineAt, seen);
   let isDrawn = false;
   walk(mail, {
@@ -81,7 +81,7 @@ function inspected(mail: ParsedHtml, html: string): Inspection {
 /** Elements that are visible without text. */
 const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "iframe", "canvas"]);
 
-function shows({ tag, attributes: { src = "", alt = "" } }: Opened): boolean {
+function shows({ tag, attributes: { src = "", alt = "" } }: OpenedElement): boolean {
   return drawn.has(tag) || (tag === "img" && /\S/.test(src + alt));
 }
 

@@ -3,9 +3,9 @@ import { count } from "./count";
 import { urlOf } from "./element-address";
 import { foreignTagIn, foreignTagInHtml } from "./foreign-tag";
 import type { Inspection } from "./inspection";
+import { missingValueInHtml, missingValueInText } from "./missing-value";
 import type { Place } from "./reference";
 import { deadToken } from "./unsubscribe";
-import { unwrittenInHtml, unwrittenInText } from "./unwritten";
 
 export interface MailTexts {
   readonly subject?: string | undefined;
@@ -16,7 +16,7 @@ export interface MailTexts {
   readonly html?: string | undefined;
 }
 
-export interface Looked {
+export interface MailToCheck {
   readonly texts: MailTexts;
   readonly inspection: Inspection;
 }
@@ -26,7 +26,7 @@ export type Found = readonly [input: keyof MailTexts, what: string];
 const wholePage =
   /^[\s\ufeff]*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|(?:html|head|body)[\s>]|(?:center|div|table)[\s>][\s\S]*<\/\w+>\s*$)/i;
 
-export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] {
+export function wholePageAsText({ texts: { plainText = "" } }: MailToCheck): Found[] {
   return wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [];
 }
 
@@ -34,7 +34,7 @@ const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as c
 
 function inEach(
   inputs: readonly (keyof MailTexts)[],
-  mail: Looked,
+  mail: MailToCheck,
   look: (text: string, input: keyof MailTexts) => string | undefined,
 ): Found[] {
   return inputs.flatMap((input) => {
@@ -44,7 +44,7 @@ function inEach(
 }
 
 /** Finds entities and encoded words in texts that are not HTML. Skips those that the HTML shows to readers, too. */
-export function encodedText(mail: Looked): Found[] {
+export function encodedText(mail: MailToCheck): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
     if (input === "plainText" && wholePage.test(text)) return undefined;
@@ -53,7 +53,7 @@ export function encodedText(mail: Looked): Found[] {
   });
 }
 
-export function nothingShown({ texts, inspection }: Looked): Found[] {
+export function blankContent({ texts, inspection }: MailToCheck): Found[] {
   if (texts.html === undefined || !inspection.isBlank()) return [];
   const isHidden = /[\p{L}\p{N}]/u.test(inspection.text());
   return [["html", isHidden ? "nothing but what is hidden" : "no text, no image and no merge tag"]];
@@ -62,7 +62,7 @@ export function nothingShown({ texts, inspection }: Looked): Found[] {
 const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>/i;
 
 /** Reports HTML whose visible text is mostly escaped HTML. */
-export function escapedHtml({ inspection }: Looked): Found[] {
+export function escapedHtml({ inspection }: MailToCheck): Found[] {
   const lengthOf = (texts: readonly string[]) => texts.join("").length;
   const prose = inspection.prose();
   const escaped = prose.flatMap((text) => escapedBlock.exec(text) ?? []);
@@ -70,41 +70,41 @@ export function escapedHtml({ inspection }: Looked): Found[] {
 }
 
 const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
-const ofTest =
+const testSubject =
   /^(?:(?:[^ ]+ )?test (?:e mail|email|mail|message|campaign|newsletter|send)|test|draft)(?: \d+)?$/;
 /** Markers of a test in capitals or brackets. In lower case, a normal sentence may begin with the same words. */
-const marked = /^(?:(?:TEST|DRAFT)(?::|\s[-–|])|[[(](?:test|Test|TEST|draft|Draft|DRAFT)[\])])/;
+const testMarker = /^(?:(?:TEST|DRAFT)(?::|\s[-–|])|[[(](?:test|Test|TEST|draft|Draft|DRAFT)[\])])/;
 
-function isOfTest(subject: string): boolean {
+function isTestSubject(subject: string): boolean {
   const words = subject.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
-  return marked.test(subject.trim()) || ofTest.test(words.join(" "));
+  return testMarker.test(subject.trim()) || testSubject.test(words.join(" "));
 }
 
-export function placeholder(mail: Looked): Found[] {
+export function placeholder(mail: MailToCheck): Found[] {
   return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
-    if (input === "subject" && isOfTest(text)) return `"${text}"`;
+    if (input === "subject" && isTestSubject(text)) return `"${text}"`;
     const texts = input === "html" ? mail.inspection.prose() : [text.trim()];
     const found = texts.flatMap((one) => filler.exec(one) ?? []);
     return found[0] && `"${found[0]}"`;
   });
 }
 
-export function unwritten(mail: Looked): Found[] {
+export function missingValue(mail: MailToCheck): Found[] {
   return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) =>
-    input === "html" ? unwrittenInHtml(mail.inspection) : unwrittenInText(text),
+    input === "html" ? missingValueInHtml(mail.inspection) : missingValueInText(text),
   );
 }
 
 const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";
 const tags = "(?:<[^<>]{0,200}>){0,4}";
-const writtenOtherwise = new RegExp(
+const brokenToken = new RegExp(
   `(?!%%unsubscribe%%)${percent}${tags}${percent}${tags}unsubscribe${tags}${percent}${tags}${percent}`,
 );
 
-export function brokenUnsubscribeLink(mail: Looked): Found[] {
+export function brokenUnsubscribeLink(mail: MailToCheck): Found[] {
   const { inspection, texts } = mail;
   const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
-  const written = texts.html?.match(writtenOtherwise)?.[0];
+  const written = texts.html?.match(brokenToken)?.[0];
   const inHtml = link ? `${link.address} (on line ${link.line})` : written;
   return inEach(["plainText", "html"], mail, (text, input) =>
     input === "html" ? inHtml : text.match(deadToken)?.[0],
@@ -114,7 +114,7 @@ export function brokenUnsubscribeLink(mail: Looked): Found[] {
 /** A label at the beginning of a subject, as in "[Company] news". */
 const label = /^\[(?:Company|Email)\] (?=\p{L})/u;
 
-export function foreignTag(mail: Looked): Found[] {
+export function foreignTag(mail: MailToCheck): Found[] {
   const shown = mail.inspection.text();
   return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
     if (input === "html") return foreignTagInHtml(mail.inspection);
@@ -124,8 +124,8 @@ export function foreignTag(mail: Looked): Found[] {
 }
 
 /** Reports all URLs of one kind together, as "2 addresses with ... (first on line 8)". */
-export function addresses(
-  { inspection }: Looked,
+export function addressMistakes(
+  { inspection }: MailToCheck,
   what: string,
   isMeant: (place: Place & { readonly element?: string }) => boolean,
 ): Found[] {
@@ -137,20 +137,19 @@ export function addresses(
 }
 
 /** Finds URLs with unreachable hosts. Skips a host that readers see as text, as in an email about a server. */
-export function hosts(mail: Looked, what: string, unreachable: RegExp): Found[] {
+export function hostMistakes(mail: MailToCheck, what: string, unreachable: RegExp): Found[] {
   const shown = mail.inspection.text();
-  return addresses(mail, what, ({ address }) => {
+  return addressMistakes(mail, what, ({ address }) => {
     const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
     if (url === undefined || !unreachable.test(url.hostname.replace(/\.$/, ""))) return false;
     return !shown.includes(/[.:]|^localhost$/.test(url.host) ? url.host : `//${url.host}`);
   });
 }
 
-/** Hosts that no reader can reach. */
-export const nowhere =
+export const unreachableHost =
   /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|https?)$/;
 /** Hosts that only readers in a private network can reach. */
-export const inside =
+export const privateHost =
   /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|(?!(?:localhost|https?)$)[\w-]+)$/;
 
 export function withoutEntities(text: string): string {

@@ -3,13 +3,13 @@ import {
   addressesIn,
   addressesInCss,
   type ElementAddress,
-  isOutside,
   leadsNowhere,
+  leadsOutside,
 } from "./element-address";
-import { oneLine, type SeenText } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import { leavingIn, plainLetters, saidByAddress } from "./unsubscribe";
-import type { Opened } from "./walk";
+import { plainLetters, removeWordIn, unsubscribeWordsIn } from "./unsubscribe";
+import { oneLine, type VisibleText } from "./visible-text";
+import type { OpenedElement } from "./walk";
 
 export interface Place extends Address {
   /** The line of the link, image or other URL in the HTML, counted from 1. */
@@ -62,7 +62,7 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
 
 const none: Address = { address: "", isBroken: false };
 
-export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
+export function referencesIn(lineAt: (position: number) => number, seen: VisibleText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
   const withoutAddress: Place[] = [];
@@ -77,12 +77,12 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
     found: readonly ElementAddress[],
     source?: object,
   ) => {
-    for (const { address, isBroken, isLoaded } of found.filter(isOutside)) {
+    for (const { address, isBroken, isLoaded } of found.filter(leadsOutside)) {
       others.push({ element, address, isBroken, isLoaded, line, ...(source && { source }) });
     }
   };
   return {
-    open(element: Opened): void {
+    open(element: OpenedElement): void {
       const { tag, start, attributes, source, isHidden } = element;
       if (tag === "a") link = links.get(source);
       // Each start tag counts once, although the parser may create several elements from it.
@@ -118,7 +118,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       link.texts.push(alt ?? "");
       link.hasImage = true;
     },
-    openForOutlook({ tag, start, attributes }: Opened): void {
+    openForOutlook({ tag, start, attributes }: OpenedElement): void {
       add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
     },
     style(css: string, start: number): void {
@@ -150,22 +150,22 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         const { address, isBroken, line, isHidden, from, to, hasImage, labels } = one;
         const text = oneLine(one.texts.join(""));
         // An arrow stands for an image without an alternative text.
-        const said = (text === "" && hasImage ? "→" : text) + saidByAddress(address);
+        const said = (text === "" && hasImage ? "→" : text) + removeWordIn(address);
         return {
           ...{ address, isBroken, line, text, isHidden },
           // Computed on demand, because most emails don't need the value.
           get isUnsubscribeLink() {
-            return seen.offersToLeave({ from, to }, said);
+            return seen.offersUnsubscribe({ from, to }, said);
           },
           get mayUnsubscribe() {
-            const isNamed = [address, labels].some((one) => leavingIn(plainLetters(one)));
-            return isNamed || this.isUnsubscribeLink || seen.mayLeave({ from, to }, said);
+            const isNamed = [address, labels].some((one) => unsubscribeWordsIn(plainLetters(one)));
+            return isNamed || this.isUnsubscribeLink || seen.mayUnsubscribe({ from, to }, said);
           },
         };
       }),
       images,
       others: others.map(({ source, ...one }) =>
-        source && forms.offersToLeave(source) ? { ...one, isUnsubscribeLink: true } : one,
+        source && forms.offersUnsubscribe(source) ? { ...one, isUnsubscribeLink: true } : one,
       ),
     }),
   };
@@ -180,7 +180,7 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
 }
 
 /** True if a template token is among the attributes, because the token may become any attribute. */
-function hasToken(attributes: Opened["attributes"]): boolean {
+function hasToken(attributes: OpenedElement["attributes"]): boolean {
   return Object.keys(attributes).some((name) => isToken(asWritten(name)));
 }
 
@@ -190,12 +190,12 @@ function formsIn() {
   let form: object | undefined;
   let button: object | undefined;
   const say = (text: string, source: object) => {
-    if (leavingIn(plainLetters(text)) === undefined) return;
+    if (unsubscribeWordsIn(plainLetters(text)) === undefined) return;
     leaving.add(source);
     if (form) leaving.add(form);
   };
   return {
-    open({ tag, attributes, source, isHidden }: Opened): void {
+    open({ tag, attributes, source, isHidden }: OpenedElement): void {
       // The parser closes a form inside a table at once, but the buttons after this still belong to the form.
       if (tag === "form") form = source;
       if (tag === "button" && !isHidden) button = source;
@@ -209,6 +209,6 @@ function formsIn() {
     close(tag: string): void {
       if (tag === "button") button = undefined;
     },
-    offersToLeave: (source: object) => leaving.has(source),
+    offersUnsubscribe: (source: object) => leaving.has(source),
   };
 }

@@ -5,7 +5,7 @@
  */
 
 /** Words that mean leaving a list. A URL that contains `part` is unsafe to request. */
-export const leavingWords: readonly (readonly [part: string, words: string])[] = [
+export const unsubscribeWords: readonly (readonly [part: string, words: string])[] = [
   ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
   ["opt[\\W_]?out", "opt ?out"],
   ["abmeld", "abmelden|abzumelden|abmeldung"],
@@ -55,7 +55,7 @@ const email =
   "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";
 
 /** Phrases for leaving a list that emails use instead of the words above, or in addition to them. */
-export const leavingPhrases: readonly string[] = [
+export const unsubscribePhrases: readonly string[] = [
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
   "cancel (?:your|my|this|the) subscription|subscription management",

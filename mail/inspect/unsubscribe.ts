@@ -1,16 +1,18 @@
 import {
-  leavingPhrases,
-  leavingWords,
   listWords,
   placeWords,
   pointingWords,
   siteWords,
   unspacedWords,
+  unsubscribePhrases,
+  unsubscribeWords,
   wishes,
 } from "./unsubscribe-words";
 
 /** Patterns for URLs that take a reader off a list, matched in any part of the URL. */
-export const leavingParts: readonly RegExp[] = leavingWords.map(([part]) => new RegExp(part));
+export const unsubscribeUrlPatterns: readonly RegExp[] = unsubscribeWords.map(
+  ([part]) => new RegExp(part),
+);
 
 /** A pattern for one of several words, with any separator in place of a space. */
 function wholeWord(words: string): string {
@@ -21,9 +23,11 @@ function wholeWord(words: string): string {
 const near = "[^.!?\\n]{0,150}";
 const removes = wholeWord("remov(?:e|ed|al|ing)");
 const ofList = wholeWord(listWords);
-const leaving = new RegExp(
+const unsubscribePattern = new RegExp(
   [
-    wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases, ...wishes].join("|")),
+    wholeWord(
+      [...unsubscribeWords.map(([, words]) => words), ...unsubscribePhrases, ...wishes].join("|"),
+    ),
     `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
     unspacedWords.normalize("NFKD"),
   ].join("|"),
@@ -40,29 +44,29 @@ export function plainLetters(text: string): string {
 }
 
 /** The first words for unsubscribing in a text from `plainLetters`. */
-export function leavingIn(plain: string): string | undefined {
-  return leaving.exec(plain)?.[0];
+export function unsubscribeWordsIn(plain: string): string | undefined {
+  return unsubscribePattern.exec(plain)?.[0];
 }
 
 const pointing = new Set(pointingWords.split(" "));
 
 /** Matches a text in plain letters with the name of a page such as "your settings", or with an email address. */
-export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
+export const settingsPlace = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 
 /** Matches a text in plain letters with words such as "no longer wish to receive". */
-export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
+export const unsubscribeWish = new RegExp(wholeWord(wishes.join("|")), "u");
 
 const bareHost = "[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,}";
 const bareAddress = new RegExp(`^\\s*(?:(?:https?:|www\\.)\\S*|${bareHost}/\\S*)\\s*$`, "u");
 
 /** Matches a text in plain letters that stands for a site: its name, its host, or a sign such as an arrow. */
-export const site = new RegExp(
+export const siteText = new RegExp(
   `${wholeWord(siteWords)}|^\\s*(?:${bareHost}|[^\\s\\p{L}\\p{N}]+)\\s*$`,
   "u",
 );
 
 /** True if a text from `plainLetters` is only a URL, or only a few words such as "click here". */
-export function isPointer(plain: string): boolean {
+export function isPointingText(plain: string): boolean {
   if (bareAddress.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return said.length > 0 && said.length <= 5 && said.every((word) => pointing.has(word));
@@ -90,22 +94,25 @@ function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) =>
   const parts = usable.split(edge);
   return parts.some((part, at) => {
     const plain = plainLetters(part);
-    const found = leaving.exec(plain);
+    const found = unsubscribePattern.exec(plain);
     if (!found) return false;
     const rest = plain.slice(found.index + found[0].length);
     const after = `${rest} ${near(parts.slice(at + 1, at + 3))}`.split(/\s/).filter(isAddress);
-    return after.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
+    return (
+      after.some((one) => unsubscribeKind(one) !== "article") ||
+      plain.split(/\s/).some(isUnsubscribeUrl)
+    );
   });
 }
 
 /** The next sentence in plain letters if it continues the one before. "Go to" may end in the next line. */
-function restOf([next = "", line = ""]: readonly string[]): string {
-  const text = isPointer(plainLetters(next)) ? `${next} ${line}` : next;
+function continuationOf([next = "", line = ""]: readonly string[]): string {
+  const text = isPointingText(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(
     0,
     text.slice(0, Math.max(0, text.search(mailOrWeb))).lastIndexOf(" ") + 1,
   );
-  const goesOn = /^\s*(?:\p{Ll}|$)/u.test(lead) || isPointer(plainLetters(lead));
+  const goesOn = /^\s*(?:\p{Ll}|$)/u.test(lead) || isPointingText(plainLetters(lead));
   return goesOn ? plainLetters(text) : "";
 }
 
@@ -115,29 +122,34 @@ export function textsOfferUnsubscribe(texts: readonly string[], html: string): b
   const isWhole = holds(html) && texts.some(holds);
   // Between two blocks, there may be several line breaks.
   const text = texts.join("").replace(/\n\s+/g, "\n");
-  return hasOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
+  return hasOffer(
+    isWhole ? text : text.replaceAll(unsubscribeToken, ""),
+    endOfSentence,
+    continuationOf,
+  );
 }
 
 const isAddress = (word: string) => mailOrWeb.test(word);
-const leads = (word: string) => isAddress(word) && kindOf(word) === "way out";
+const isUnsubscribeUrl = (word: string) =>
+  isAddress(word) && unsubscribeKind(word) === "unsubscribe";
 
 const removing = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
 
 /** The word that a URL adds to the text of the link: "remove" if the URL removes something. */
-export function saidByAddress(address: string): string {
+export function removeWordIn(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }
 
-/** "way out" if a URL takes a reader off a list, "article" if it only has a title about leaving lists. */
-function kindOf(address: string): "way out" | "article" | undefined {
-  if (removing.test(address)) return "way out";
+/** "unsubscribe" if a URL takes a reader off a list, "article" if it only has a title about leaving lists. */
+function unsubscribeKind(address: string): "unsubscribe" | "article" | undefined {
+  if (removing.test(address)) return "unsubscribe";
   let kind: "article" | undefined;
   for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]|%2f/)) {
-    const words = leavingIn(part);
+    const words = unsubscribeWordsIn(part);
     if (words === undefined) continue;
     const others = part.replace(words, "").match(/\p{L}+/gu) ?? [];
     // A mailto URL may contain a whole sentence as subject or body, so other words beside the found ones don't matter.
-    if (others.length < 2 || address.includes("@") || words === "unsub") return "way out";
+    if (others.length < 2 || address.includes("@") || words === "unsub") return "unsubscribe";
     kind = "article";
   }
   return kind;
@@ -154,15 +166,19 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
     if (!opensAddress.test(plain) || address.search(deadToken) !== -1) return false;
-    const kind = kindOf(plain);
-    return kind === "way out" || (kind === undefined && isUnsubscribeLink);
+    const kind = unsubscribeKind(plain);
+    return kind === "unsubscribe" || (kind === undefined && isUnsubscribeLink);
   });
-  return isNamed || others.some(isFormOut);
+  return isNamed || others.some(isUnsubscribeForm);
 }
 
-/** True for a form, or for a button with its own URL, that takes a reader off a list. */
-function isFormOut({ element, address, isUnsubscribeLink }: Offers["others"][number]): boolean {
+/** True also for a button with its own URL. */
+function isUnsubscribeForm({
+  element,
+  address,
+  isUnsubscribeLink,
+}: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());
-  return leads(plain) || (isUnsubscribeLink === true && opensAddress.test(plain));
+  return isUnsubscribeUrl(plain) || (isUnsubscribeLink === true && opensAddress.test(plain));
 }

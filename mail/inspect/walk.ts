@@ -2,7 +2,7 @@ import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { attributeName, type ParsedHtml, parseWords } from "./html-parser";
 import { asWritten } from "./token";
 
-export interface Opened {
+export interface OpenedElement {
   readonly tag: string;
   /** The attributes. Template tokens in the values are replaced by plain words. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -15,18 +15,26 @@ export interface Opened {
 }
 
 export interface Visitor {
-  open(element: Opened): void;
+  open(element: OpenedElement): void;
   /** Called for each text of the email, hidden or not. */
   text(text: string, isHidden: boolean): void;
   close(tag: string): void;
   /** Called for the content of a style element. Template tokens such as {{name}} are replaced by plain words. */
   style(css: string, start: number): void;
   /** Called for an element in a comment for Outlook. `style` is called for styles in the comment. */
-  openForOutlook(element: Opened): void;
+  openForOutlook(element: OpenedElement): void;
 }
 
 /** Elements whose content is not part of the email's text. */
-const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
+const ignoredContent = new Set([
+  "style",
+  "script",
+  "title",
+  "template",
+  "iframe",
+  "noembed",
+  "noframes",
+]);
 
 /** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
@@ -78,8 +86,8 @@ function visitElement(element: Tree.Element, place: Place): void {
     const start = at.startTag.endOffset;
     visitor.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
-  // In <svg>, the elements in `unread` are ordinary elements with visible content.
-  if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
+  // In <svg>, the elements in `ignoredContent` are ordinary elements with visible content.
+  if (element.namespaceURI !== html.NS.HTML || !ignoredContent.has(tag))
     visit(element, { ...place, isHidden, isInvisible });
   visitor.close(tag);
 }

@@ -85,7 +85,7 @@ function dayCell(
   namesZone: boolean,
 ): Markup {
   if (mails.length === 0) return markup`<td role="cell"><span class="quiet">${number}</span></td>`;
-  const again = mailedAgain(mails).map((one) => markup`<p class="again">${one}</p>`);
+  const again = repeatedListWarnings(mails).map((one) => markup`<p class="again">${one}</p>`);
   const items = mails.map((one) => mailItem(one, namesZone));
   return markup`<td role="cell" class="mailed"><strong><span class="long">${weekday}, ${month} </span>${number}</strong>${again}<ul>${items}</ul></td>`;
 }
@@ -101,12 +101,12 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   const to = sizes.join(", ");
   const details = [to === "" || isAway ? [] : `to ${to}`, remark ?? []].flat().join(", ");
   return markup`<li>${isAway ? markup`<del>${time}</del>` : time} ${name}${
-    mark && markup` <span class="pill ${pills[mark]}">${mark}</span>`
+    mark && markup` <span class="pill ${markClasses[mark]}">${mark}</span>`
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
 }
 
 /** The CSS class of each mark, as for changes of campaigns. */
-const pills: Readonly<Record<CalendarMark, string>> = {
+const markClasses: Readonly<Record<CalendarMark, string>> = {
   new: "create",
   moved: "update",
   "moved away": "update",
@@ -115,7 +115,7 @@ const pills: Readonly<Record<CalendarMark, string>> = {
 };
 
 /** Sentences about lists that get more than one email on a day. */
-function mailedAgain(mails: readonly CalendarMail[]): string[] {
+function repeatedListWarnings(mails: readonly CalendarMail[]): string[] {
   const lists = mails.flatMap((one) => (one.mark === "moved away" ? [] : one.lists));
   return [...new Set(lists.map(({ key }) => key))].flatMap((key) => {
     const [first, ...others] = lists.filter((list) => list.key === key);

@@ -49,14 +49,16 @@ interface View {
 }
 
 /** Elements that act or load content, removed with everything inside. The title is replaced by our own. */
-const dropped = words(
+const removedElements = words(
   "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
 /** Attributes to remove, because they act or lead out of the frame. */
-const removed = words("srcdoc ping target action formaction http-equiv attributionsrc nonce");
+const removedAttributes = words(
+  "srcdoc ping target action formaction http-equiv attributionsrc nonce",
+);
 const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
 /** Elements whose text can't contain marks for merge tags. */
-const unmarked = words("style textarea option mark");
+const elementsWithoutMarks = words("style textarea option mark");
 /** The maximum number of marks in one text, because no reviewer looks at more. */
 const mostMarks = 500;
 
@@ -90,7 +92,7 @@ function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
   const isOfColors = node.attrs.some(({ name, value }) => name === "name" && colors.test(value));
   if (tag === "meta") return isOfColors ? [node] : [];
-  return dropped.has(tag) ? [] : [node];
+  return removedElements.has(tag) ? [] : [node];
 }
 
 /** The elements that mark merge tags, with the tag in the attribute `title`. */
@@ -102,7 +104,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
     parent &&
     "tagName" in parent &&
     parent.namespaceURI === names.NS.HTML &&
-    !unmarked.has(parent.tagName);
+    !elementsWithoutMarks.has(parent.tagName);
   if (!isMarked) return [node];
   const parts: Tree.ChildNode[] = [];
   let marks = 0;
@@ -145,7 +147,7 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
     const name = attributeName(one).toLowerCase();
     const value = filled(asWritten(one.value), view.sample);
     // Drop an attribute with a token in its name, because the name may end in the middle of the token.
-    if (name.startsWith("on") || removed.has(name) || asWritten(name) !== name) return [];
+    if (name.startsWith("on") || removedAttributes.has(name) || asWritten(name) !== name) return [];
     const isLink = tag === "a" || tag === "area";
     const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
     if (!loads) {

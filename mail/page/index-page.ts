@@ -62,10 +62,10 @@ function summary(entries: readonly Entry[]): string {
 }
 
 function counted(findings: readonly MailFinding[]): Markup {
-  const pills = ["error", "warning", "note"].flatMap((severity) => {
+  const markClasses = ["error", "warning", "note"].flatMap((severity) => {
     const number = findings.filter((one) => one.severity === severity).length;
     if (number === 0) return [];
     return markup`<span class="pill ${severity}">${count(number, severity)}</span> `;
   });
-  return markup`${pills}`;
+  return markup`${markClasses}`;
 }

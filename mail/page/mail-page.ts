@@ -138,7 +138,7 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
       framesBefore
         ? [frame(framesBefore, "old", "Before: "), frame(frames, "new", "After: ")]
         : frame(frames, "new", "")
-    }</figure>\n${scheme === "dark" && width === "desktop" ? forcedFigure(forcedDark) : undefined}`;
+    }</figure>\n${scheme === "dark" && width === "desktop" ? forcedDarkFigure(forcedDark) : undefined}`;
   });
   const other = otherImages && markup`<p>${link(otherImages)}</p>`;
   const note =
@@ -148,7 +148,7 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
 }
 
 /** The email in forced dark mode, as a picture, because a page can't turn this mode on in the browser. */
-function forcedFigure(src: string | undefined): Markup | undefined {
+function forcedDarkFigure(src: string | undefined): Markup | undefined {
   if (src === undefined) return undefined;
   return markup`<figure class="desktop" tabindex="0"><figcaption>640 px, forced dark mode: an approximation, since each email client has its own</figcaption>
 <img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;

@@ -1,5 +1,5 @@
 import type { MailImage, MailLink, OtherAddress, Place, References } from "../inspect/reference";
-import { oneLine } from "../inspect/seen-text";
+import { oneLine } from "../inspect/visible-text";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./page";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { elsewhere, guides, pagesWithCommands } from "../../tools/example/guide";
+import { guides, pagesTestedElsewhere, pagesWithCommands } from "../../tools/example/guide";
 import { stepsOf } from "../../tools/example/page";
 import { repository } from "./pages";
 
@@ -18,8 +18,8 @@ describe("the commands of the README files and guides", () => {
 
   it("are run by a test for each page", () => {
     const run = pages.filter((page) => commandsOf(page).some(({ notRun }) => notRun === undefined));
-    expect(run).to.have.members([...Object.keys(elsewhere), ...Object.keys(guides)]);
-    const tests = Object.values(elsewhere).flat();
+    expect(run).to.have.members([...Object.keys(pagesTestedElsewhere), ...Object.keys(guides)]);
+    const tests = Object.values(pagesTestedElsewhere).flat();
     expect(tests.filter((test) => !existsSync(join(repository, test)))).to.deep.equal([]);
   });
 

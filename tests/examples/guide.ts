@@ -39,8 +39,8 @@ new Campaign("spring", {
 };
 
 /*
- * Runs the commands of each page exactly as printed, in order and in one folder, with an emulator. `elsewhere` has the
- * pages that another test runs. A page marks the commands that no test can run.
+ * Runs the commands of each page exactly as printed, in order and in one folder, with an emulator. Leaves out the pages
+ * in `pagesTestedElsewhere`. A page marks the commands that no test can run.
  */
 describe("the commands of a guide", function () {
   this.timeout(600_000);

@@ -2,7 +2,7 @@ import { cp, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ok } from "../support/outcome";
-import { changing } from "../support/service";
+import { changingRequests } from "../support/service";
 import { useCheckout } from "./checkout";
 import { githubRuns, ofFork } from "./github-checkout";
 import { firstCommit, useGithub } from "./github-host";
@@ -132,7 +132,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(await failing("plan", "push", { "github.actor": "dependabot[bot]" })).to.include(
       "::error::Runs that Dependabot starts get no secrets.",
     );
-    expect(changing(emulator().requests())).to.deep.equal([]);
+    expect(changingRequests(emulator().requests())).to.deep.equal([]);
     const manifest = '{"name":"pulumi-email-marketing","version":"1.0.0"}';
     await project.writeFile("node_modules/pulumi-email-marketing/package.json", manifest);
     expect(await failing("links", "pull_request", {})).to.include(

@@ -3,7 +3,7 @@ import type { CampaignStatus } from "../../emulator/account/account";
 import { findingNames } from "../../provider/input/finding";
 import type { Properties } from "../../provider/plain/value";
 import { extended, type Kind, useResource } from "../support/resource";
-import { changing } from "../support/service";
+import { changingRequests } from "../support/service";
 
 const campaign = {
   name: "Let pass",
@@ -145,7 +145,7 @@ describe("ignoreChecks with the name of a finding", function () {
           () => "",
           (error: Error) => error.message,
         );
-        return { failure, sent: changing(emulator().requests()) };
+        return { failure, sent: changingRequests(emulator().requests()) };
       };
       const refused = await run([]);
       expect(refused.failure).to.match(

@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/plain/value";
 import { useSkippedWaits } from "../support/clock";
 import { failure } from "../support/rejection";
 import { extended, type Kind, useResource } from "../support/resource";
-import { changing } from "../support/service";
+import { changingRequests } from "../support/service";
 
 /** An ErrorHook that returns true makes the engine call a create or an update again, in the same process. */
 const campaign = {
@@ -66,7 +66,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
       expect(first.message).to.include(ends);
       if (id === undefined) expect(first.id).to.equal(undefined);
       else expect(first.id).to.match(id);
-      expect(changing(emulator().requests())).to.deep.equal([request]);
+      expect(changingRequests(emulator().requests())).to.deep.equal([request]);
       requests();
       for (const _attempt of ["second", "third"]) {
         const again = await failure(same.create(structuredClone(props)));

@@ -9,7 +9,7 @@ import {
   type Settings,
   useResource,
 } from "../support/resource";
-import { changing } from "../support/service";
+import { changingRequests } from "../support/service";
 
 /** A step from the state (`old`) to the declared inputs (`props`). A create has no `old`, and a delete no `props`. */
 interface Step {
@@ -201,7 +201,7 @@ async function taken(driven: Resource, { id: given, old, props }: Step): Promise
 for (const [kind, ofKind] of Object.entries(steps)) {
   describe(`the setting sending for ${kind} resources`, function () {
     const { emulator, newRun } = useResource(this, kind as Kind);
-    const writes = () => changing(emulator().requests());
+    const writes = () => changingRequests(emulator().requests());
 
     for (const [title, step] of Object.entries(ofKind)) {
       const { refusedBy, old, props, requests, settings = {} } = step;
@@ -260,7 +260,7 @@ describe("extraFields of a new campaign", function () {
       const said = unguarded("extraFields.create.when", "extraFields.create.*", guard);
       expect(await faults(props)).to.deep.equal([said]);
       expect(await rejection(create(props))).to.include(said);
-      expect(changing(emulator().requests())).to.deep.equal([]);
+      expect(changingRequests(emulator().requests())).to.deep.equal([]);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Suite } from "mocha";
-import { handOn, type Listening, listening } from "./server";
+import { forwardRequest, type Listening, listening } from "./server";
 
 /** A proxy of an emulator, whose responses have another `Date` or none. The emulator sends this machine's time. */
 export interface DatedService {
@@ -43,7 +43,7 @@ export function useDatedService(suite: Suite, emulator: () => { baseUrl: string 
   suite.beforeAll("starts what dates the replies", async () => {
     const started = createServer((asked, response) => {
       response.sendDate = false;
-      handOn(asked, response, emulator().baseUrl, ({ date: _, ...rest }) => {
+      forwardRequest(asked, response, emulator().baseUrl, ({ date: _, ...rest }) => {
         const ms = service.date();
         const date = ms === undefined ? {} : { date: service.form(new Date(ms)) };
         return { ...rest, ...date, ...service.headers };

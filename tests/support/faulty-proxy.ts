@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { createServer as createNetServer, type Server, type Socket } from "node:net";
 import type { Suite } from "mocha";
-import { handOn, listening } from "./server";
+import { forwardRequest, listening } from "./server";
 
 /** An action on a socket in place of a response. */
 export type Break = (socket: Socket) => unknown;
@@ -49,7 +49,7 @@ export function useFaultyServers(suite: Suite) {
         const act = treatment(`${asked.method} ${asked.url}`);
         // Break the connection only after the whole request has arrived, as if the service had carried it out.
         if (act) return void asked.resume().on("end", () => act(asked.socket));
-        handOn(asked, response, service);
+        forwardRequest(asked, response, service);
       });
       return {
         url: `${(await started(server)).origin}${new URL(service).pathname}`,

@@ -55,7 +55,7 @@ const ofComment = /[\u200b\u200e]/g;
 const emoji = /\p{Extended_Pictographic}\ufe0f/gu;
 
 /** Fails if a text for people, or a pipeline's log, contains a control character, a command or a long name. */
-export function expectInert(text: string, { isComment = false } = {}): void {
+export function expectHarmless(text: string, { isComment = false } = {}): void {
   const rules: Readonly<Record<string, RegExp>> = {
     "acts, or can't be seen": acting,
     "begins a command": /^[ \t]*::/m,
@@ -76,7 +76,7 @@ const names = Object.values(hostileNames);
  * Starts a proxy of an emulator that inserts the hostile names: in place of `spoiled-0` and so on, and as statuses of
  * the domains `d0.example` and so on. It refuses the properties `prop0` and so on, with hostile names in the error.
  */
-export function useSpoiling(suite: Suite, emulator: () => Emulator) {
+export function useHostileNames(suite: Suite, emulator: () => Emulator) {
   const serve = useServers(suite);
   let url = "";
   suite.beforeEach("spoils what the service says", async () => {
@@ -91,7 +91,7 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
       const forwarded = body === "" ? asked : { ...asked, body };
       void fetch(new URL(path, emulator().baseUrl), forwarded).then(async (upstream) => {
         response.writeHead(upstream.status, { "content-type": "application/json" });
-        response.end(spoilt(await upstream.text()));
+        response.end(withHostileNames(await upstream.text()));
       });
     }));
   });
@@ -100,7 +100,7 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
 
 const nameOf = (at: string | undefined) => names[Number(at)] ?? "";
 
-function spoilt(text: string): string {
+function withHostileNames(text: string): string {
   const spoiled = text.replace(/spoiled-(\d+)/g, (_, at: string) =>
     JSON.stringify(nameOf(at)).slice(1, -1),
   );

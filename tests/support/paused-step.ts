@@ -23,10 +23,8 @@ export async function pauseAt(folder: string, { step, when }: PausedStep) {
       NODE_OPTIONS: modules.map((path) => `--require=${JSON.stringify(path)}`).join(" "),
       STACK_HELD_STEP: JSON.stringify({ folder, step, when }),
     },
-    /** The kinds of resources that are paused now. */
-    held: () => marked("held"),
-    /** The kinds of resources whose step has ended. */
-    done: () => marked("done"),
+    pausedKinds: () => marked("held"),
+    finishedKinds: () => marked("done"),
     /** The id of the provider's process. */
     async pid() {
       const [pid] = await marked("provider");

@@ -127,11 +127,11 @@ export function requestsOf(urn: string) {
 }
 
 /** An error in the form of a dynamic provider's error, with what the engine stores in spite of the failure. */
-function asThrown({ details, metadata }: ServiceError): Error {
-  return Object.assign(new Error(details), keptIn(metadata));
+function asProviderError({ details, metadata }: ServiceError): Error {
+  return Object.assign(new Error(details), keptObject(metadata));
 }
 
-function keptIn(metadata: Metadata) {
+function keptObject(metadata: Metadata) {
   const [packed] = metadata.get("grpc-status-details-bin");
   if (packed === undefined) return {};
   const [detail] = Status.deserializeBinary(Buffer.from(packed)).getDetailsList();
@@ -154,7 +154,7 @@ export function pluginProvider(
   const send = async <Response>(method: (client: PluginClient) => Promise<Response>) => {
     const { client } = await started;
     return method(client).catch((error: ServiceError) => {
-      throw asThrown(error);
+      throw asProviderError(error);
     });
   };
   const about = requestsOf(urnOf(kind));

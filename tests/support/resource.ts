@@ -6,7 +6,7 @@ import { useLog } from "../../provider/account/user-log";
 import kinds from "../../provider/dynamic";
 import type { Properties } from "../../provider/plain/value";
 import { pluginProvider } from "./plugin";
-import { currentRuntime, type Runtime, unmarked } from "./runtime";
+import { currentRuntime, type Runtime, withoutSecretMarks } from "./runtime";
 import { canaryKeys, sent, useEmulator } from "./service";
 import { useWarnings } from "./warnings";
 
@@ -91,7 +91,7 @@ export function providerProcess(
   const all = { baseUrl, apiKey: canaryKeys.apiKey, verifyKey, ...settings };
   return (kind) => {
     if (runtime === "plugin") return withFaults(pluginProvider(kind, all));
-    return configured(unmarked(kinds[kind]() as Required<dynamic.ResourceProvider>), all);
+    return configured(withoutSecretMarks(kinds[kind]() as Required<dynamic.ResourceProvider>), all);
   };
 }
 

@@ -22,7 +22,7 @@ export function currentRuntime(): Runtime {
 }
 
 /** A dynamic provider that gets and returns secrets in clear text, because the engine removes the marks. */
-export function unmarked(provider: Required<dynamic.ResourceProvider>): typeof provider {
+export function withoutSecretMarks(provider: Required<dynamic.ResourceProvider>): typeof provider {
   const inClear = <Value>(properties: Value) => withoutMarks(properties) as Value;
   const made = <Value>(step: Promise<Value>) =>
     step.then(inClear, (error: Error & { properties?: unknown }) => {

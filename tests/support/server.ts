@@ -90,7 +90,7 @@ export async function listening(server: Server): Promise<Listening> {
 }
 
 /** Forwards a request to another server, and returns the response, with other headers if `headersOf` is given. */
-export function handOn(
+export function forwardRequest(
   asked: IncomingMessage,
   response: ServerResponse,
   address: string,

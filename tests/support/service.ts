@@ -51,12 +51,12 @@ export function sent(requests: readonly LoggedRequest[]): string[] {
 }
 
 /** The requests that may change something in an account. */
-export function changing(requests: readonly LoggedRequest[]): string[] {
+export function changingRequests(requests: readonly LoggedRequest[]): string[] {
   return sent(requests).filter((one) => !readOnly.test(one));
 }
 
 /** The number of emails that an account has sent after a century, when every date has passed. */
-export function mailsInTheEnd(emulator: Emulator): number {
+export function mailsSentInTotal(emulator: Emulator): number {
   emulator.advance(36_600 * 24 * 3_600_000);
   return emulator.snapshot().mails.length;
 }
@@ -86,7 +86,7 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
       const preview: Project["preview"] = async (...args) => {
         const before = emulator().requests().length;
         const result = await project.preview(...args);
-        const changed = changing(emulator().requests().slice(before));
+        const changed = changingRequests(emulator().requests().slice(before));
         expect(changed, "requests of a preview that change something").to.deep.equal([]);
         return result;
       };

@@ -143,7 +143,7 @@ export function useShow(suite: Suite) {
     };
 
   /** Writes the pages of campaigns with this HTML, with screenshots. Returns the folder and the printed text. */
-  async function pictured(mails: Readonly<Record<string, string>>) {
+  async function showWithScreenshots(mails: Readonly<Record<string, string>>) {
     const steps = Object.entries(mails).map(([name, html]) => step("create", name, { html }));
     const args = ["--screenshots", "--browser", await browserPath()];
     const { out, output, exitCode } = await show({ steps }, ...args);
@@ -157,7 +157,7 @@ export function useShow(suite: Suite) {
     run,
     show,
     open,
-    pictured,
+    showWithScreenshots,
     /** Writes the pages of a preview, and opens the page of the first campaign, which must have the name "spring". */
     mailPage: showAndOpen("001-spring.html"),
     /** Writes the pages of a preview, and opens the index page. */

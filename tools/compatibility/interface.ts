@@ -89,7 +89,9 @@ export function breaking(before: Interface, now: Interface): string[] {
   const lost = Object.entries(before).flatMap(([path, terms]) => {
     const next = now[path];
     if (next === undefined) return [`${path} is gone`];
-    return next === terms || isWider(path, terms, next) ? [] : [`${path} was ${terms}, is ${next}`];
+    return next === terms || isCompatible(path, terms, next)
+      ? []
+      : [`${path} was ${terms}, is ${next}`];
   });
   const added = Object.entries(now)
     .filter(([path, terms]) => !(path in before) && isInput(path) && terms.endsWith(" required"))
@@ -105,7 +107,7 @@ function isInput(path: string): boolean {
 }
 
 /** True if an input has become optional, or an output is now always set. */
-function isWider(path: string, before: string, now: string): boolean {
+function isCompatible(path: string, before: string, now: string): boolean {
   if (/ type /.test(path)) return false;
   const [from, to] = isInput(path) ? ["required", "optional"] : ["optional", "required"];
   return before.replace(from, to) === now;

@@ -9,13 +9,13 @@ export function shortened(output: string): string[] {
   const lines = output.split("\n").map((line) => line.replace(finding, ""));
   if (!/^(?:Previewing|Updating|Destroying|Refreshing) /m.test(output))
     return lines.filter((line) => !/^(?:<!--.*|All resources .*|[ |-]*)$/.test(line));
-  const said = (kind: string) =>
+  const messagesOf = (kind: string) =>
     [...new Set(lines.filter((line) => line.startsWith(`    ${kind}: `)))].map((line) =>
       line.trim(),
     );
-  const errors = said("error").filter((line) => !line.includes("(see the resources above)"));
+  const errors = messagesOf("error").filter((line) => !line.includes("(see the resources above)"));
   if (errors.length > 0) return errors;
-  return [...said("warning"), ...changesOf(lines)];
+  return [...messagesOf("warning"), ...changesOf(lines)];
 }
 
 /** The changed resources by operation, without the stack itself, which Pulumi counts as a resource. */

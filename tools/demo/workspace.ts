@@ -23,7 +23,7 @@ export interface WorkspaceOptions {
 /** The name of the demo's stack. The process id distinguishes it from stacks of the user. */
 export const stack = `demo-${process.pid}`;
 
-const patienceMs = 10_000;
+const commandLimitMs = 10_000;
 const repository = join(__dirname, "..", "..");
 const packageCommand = join(repository, "provider", "bin", "pulumi-email-marketing.js");
 
@@ -63,7 +63,7 @@ export async function openWorkspace({ engine, baseUrl }: WorkspaceOptions): Prom
     },
     async close() {
       isClosing = true;
-      const killing = setTimeout(() => running?.kill("SIGKILL"), patienceMs);
+      const killing = setTimeout(() => running?.kill("SIGKILL"), commandLimitMs);
       await running?.result;
       clearTimeout(killing);
       // Retry, because the demo may still write the output of a killed command into the folder.

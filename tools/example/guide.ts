@@ -13,7 +13,7 @@ export interface Guide {
 }
 
 /** Pages whose commands another test runs, with the files of this test. */
-export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+export const pagesTestedElsewhere: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["tests/examples/demo.ts", ".ci/run"],
   "docs/guides/first-program.md": ["tests/languages/first-program.ts"],
   "docs/guides/first-program-go.md": ["tests/languages/first-program.ts"],
@@ -26,7 +26,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
 
 const previewed = "pulumi preview --json --show-sames > preview.json\n";
 
-/** The pages whose commands the test of the guides runs: all pages with commands except those in `elsewhere`. */
+/** The pages whose commands the test of the guides runs: all with commands, except `pagesTestedElsewhere`. */
 export const guides: Readonly<Record<string, Guide>> = {
   "provider/README.md": { expected: "up to date" },
   "emulator/README.md": { expected: '"sender_name":"Acme News"' },

@@ -5,7 +5,7 @@ import { table } from "../../contract/table";
 import { environmentOf, included } from "./gitlab-file";
 
 /** Actions that use the job's token by default. */
-const takingToken = ["actions/checkout", "actions/setup-node", "pulumi/actions"];
+const actionsWithToken = ["actions/checkout", "actions/setup-node", "pulumi/actions"];
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function githubSecrets(root: string): string[] {
     const used = new Map<string, string[]>();
     for (const { name: step, uses = "", env = {} } of job.steps) {
       const action = uses.replace(/@.*/, "");
-      const secrets = takingToken.includes(action) ? [token] : secretsOf(env, token);
+      const secrets = actionsWithToken.includes(action) ? [token] : secretsOf(env, token);
       if (secrets.length === 0) continue;
       const has = secrets.join(", ");
       used.set(has, [...(used.get(has) ?? []), step ?? action]);

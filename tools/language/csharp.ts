@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
-import { downloaded, npmPackage } from "./download";
+import { cachedDownload, npmPackage } from "./download";
 import { pythonEnvironment } from "./python-environment";
 import { runTool } from "./requirement";
 
@@ -43,5 +43,5 @@ export function pulumiSources(
       `C# was not compiled: the sources of Pulumi's .NET SDK can't be cloned. Set PULUMI_DOTNET_REPOSITORY to a clone of it, and try again.\n${output.trimEnd()}`,
     );
   };
-  return downloaded(`pulumi-dotnet-${pulumiVersion}`, clone, cache);
+  return cachedDownload(`pulumi-dotnet-${pulumiVersion}`, clone, cache);
 }

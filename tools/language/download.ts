@@ -8,7 +8,7 @@ import { runTool } from "./requirement";
  * Returns a folder of the user's cache. Fills a missing folder under a temporary name, so that no process finds it
  * incomplete.
  */
-export async function downloaded(
+export async function cachedDownload(
   name: string,
   fill: (folder: string) => Promise<void>,
   cache = dirname(cacheFolder()),
@@ -29,7 +29,7 @@ export async function downloaded(
 
 /** The folder of an npm package without dependencies, unpacked without running its scripts. */
 export function npmPackage(name: string, version: string): Promise<string> {
-  return downloaded(`${name.replace("/", "-")}-${version}`, async (folder) => {
+  return cachedDownload(`${name.replace("/", "-")}-${version}`, async (folder) => {
     const options = { cwd: folder };
     const archive = await runTool("npm", ["pack", `${name}@${version}`, "--silent"], options);
     await runTool("tar", ["-xzf", archive.trim(), "--strip-components", "1"], options);

@@ -35,8 +35,11 @@ export async function writeSbom(
     // npm names the project after the folder, so name the folder after the package.
     const folder = join(scratch, manifest.name);
     await mkdir(folder);
-    await writeFile(join(folder, "package.json"), JSON.stringify(alone(manifest, bundled)));
-    const packages = locked(lock, workspace);
+    await writeFile(
+      join(folder, "package.json"),
+      JSON.stringify(standaloneManifest(manifest, bundled)),
+    );
+    const packages = lockFileOf(lock, workspace);
     await writeFile(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
     const project = { cwd: folder };
     await runTool("npm", ["install", "--package-lock-only", "--ignore-scripts"], project);
@@ -49,8 +52,7 @@ export async function writeSbom(
   });
 }
 
-/** The manifest of a project with the package's dependencies and the bundled packages. */
-function alone(
+function standaloneManifest(
   { name, version, license, dependencies }: Manifest,
   bundled: readonly Pick<BundledPackage, "name" | "version">[],
 ): object {
@@ -62,7 +64,7 @@ function alone(
  * The packages of our lock file for one workspace. The workspace's own version of a package replaces the shared
  * version.
  */
-function locked({ packages }: Lock, workspace: string): object {
+function lockFileOf({ packages }: Lock, workspace: string): object {
   const ofWorkspace = `${workspace}/node_modules/`;
   const shared = Object.entries(packages).filter(
     ([path, { link }]) => path.startsWith("node_modules/") && !link,

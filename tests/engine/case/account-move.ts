@@ -3,7 +3,7 @@ import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
 import { js, mailing, programsByRuntime } from "../../support/program";
-import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
+import { mailsSentInTotal, type ServiceProject, useService } from "../../support/service";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
 const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];
@@ -59,7 +59,7 @@ describe("a program after the account setting was changed", function () {
     const { resources = [] } = await project.state();
     const accounts = resources.flatMap(({ outputs }) => outputs?.account ?? []);
     expect(accounts).to.deep.equal(["prod", "prod", "prod", "prod"]);
-    expect(mailsInTheEnd(emulator())).to.equal(1);
+    expect(mailsSentInTotal(emulator())).to.equal(1);
     expect(emulator().snapshot().campaigns).to.have.length(1);
   });
 
@@ -74,7 +74,7 @@ describe("a program after the account setting was changed", function () {
     // One process serves the refresh and the update, so both have the same settings.
     const up = await fails(project.up(["--refresh"], { env: environment }), 1);
     expect(up.output).to.include("was not refreshed").and.to.include("[account-moved]");
-    expect(mailsInTheEnd(emulator())).to.equal(1);
+    expect(mailsSentInTotal(emulator())).to.equal(1);
   });
 
   it("creates the campaign in the new account if ignoreChecks has account-moved or the old account was an emulator's", async () => {

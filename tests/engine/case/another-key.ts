@@ -4,7 +4,7 @@ import type { Seed } from "email-marketing-emulator";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
-import { handOn, type Listening, listening } from "../../support/server";
+import { forwardRequest, type Listening, listening } from "../../support/server";
 import { type ServiceProject, useEmulator, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
@@ -46,7 +46,7 @@ describe("a key of another account of the same service", function () {
   before("serves two accounts, of which the key alone says which one is meant", async () => {
     const listener = createServer((asked, reply) => {
       const account = asked.headers.authorization === otherKey ? other() : emulator();
-      handOn(asked, reply, account.baseUrl);
+      forwardRequest(asked, reply, account.baseUrl);
     });
     server = await listening(listener);
   });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { withHooks } from "../../support/language-host";
 import { fails } from "../../support/outcome";
 import { jsBy, mail, runtimes } from "../../support/program";
-import { changing, useService } from "../../support/service";
+import { changingRequests, useService } from "../../support/service";
 
 const statements = `
 const [one, two, opts] = [1, 2, 3].map((most) => ({
@@ -36,7 +36,7 @@ describe("an ErrorHook that makes the engine repeat creates", function () {
       ]);
       const up = await fails(project.up(["--continue-on-error"]));
       expect(up.output.match(/retrying create due to on-error hook/g)?.length).to.be.at.least(4);
-      expect(changing(emulator().requests()).sort()).to.deep.equal([
+      expect(changingRequests(emulator().requests()).sort()).to.deep.equal([
         ...["POST /campaign", "POST /campaign", "POST /campaign", "POST /contact/property"],
         ...["POST /domains/domain-2/share"],
         ...["POST /webhooks/toggle/webhook-1", "POST /webhooks/toggle/webhook-1"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
-import { changing, useService } from "../../support/service";
+import { changingRequests, useService } from "../../support/service";
 
 describe("an update with the extended operations", function () {
   const { createProject, emulator } = useService(this);
@@ -22,7 +22,7 @@ describe("an update with the extended operations", function () {
     await project.writeProgram(program("All readers"));
     await ok(project.preview(), { update: 1, same: 1 });
     await ok(project.up(), { update: 1, same: 1 });
-    const sent = changing(emulator().requests()).slice(1);
+    const sent = changingRequests(emulator().requests()).slice(1);
     expect(sent).to.deep.equal([`PATCH /list/${id}`]);
     expect(emulator().snapshot().lists.at(-1)).to.include({ id, name: "All readers" });
     await ok(project.preview(), { same: 2 });
@@ -41,7 +41,7 @@ describe("an update with the extended operations", function () {
     const up = await fails(project.up());
     expect(up.output).to.include("instead of a draft");
     const creates = () =>
-      changing(emulator().requests()).filter((at) => at === "POST /campaign").length;
+      changingRequests(emulator().requests()).filter((at) => at === "POST /campaign").length;
     expect(creates()).to.equal(1);
     const { resources = [] } = await project.state();
     const kept = resources.filter(({ type }) => /:Campaign(Schedule)?$/.test(type));
@@ -49,6 +49,6 @@ describe("an update with the extended operations", function () {
     // The campaign is in the state, so it isn't created again. Its update fails without a request.
     await fails(project.up(["--target", kept[0]?.urn ?? ""]));
     expect(creates()).to.equal(1);
-    expect(changing(emulator().requests())).to.deep.equal(["POST /campaign"]);
+    expect(changingRequests(emulator().requests())).to.deep.equal(["POST /campaign"]);
   });
 });

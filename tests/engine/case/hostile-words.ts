@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInert, hostileNames, useSpoiling } from "../../support/hostile-words";
+import { expectHarmless, hostileNames, useHostileNames } from "../../support/hostile-words";
 import { fails, ok } from "../../support/outcome";
 import { dated, programsByRuntime, type Resources } from "../../support/program";
 import { useService } from "../../support/service";
@@ -43,7 +43,7 @@ const refused: Resources = Object.fromEntries(
 for (const [way, programOf] of Object.entries(programsByRuntime)) {
   describe(`text with control characters and pipeline commands (${way})`, function () {
     const { createProject, emulator } = useService(this, { seed });
-    const spoiling = useSpoiling(this, emulator);
+    const spoiling = useHostileNames(this, emulator);
 
     it("has no effect in the output of a preview and of a failed update", async () => {
       const env = {
@@ -61,11 +61,11 @@ for (const [way, programOf] of Object.entries(programsByRuntime)) {
       ]) {
         expect(output).to.include(`[${check}`);
       }
-      expectInert(output);
+      expectHarmless(output);
       await project.writeProgram(programOf(refused));
       const failed = await fails(project.up(["--continue-on-error"]), 1);
       expect(failed.output).to.include("the service replied");
-      expectInert(failed.output);
+      expectHarmless(failed.output);
     });
   });
 }

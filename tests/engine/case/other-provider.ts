@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { js, jsBy, runtimes } from "../../support/program";
-import { changing, useService } from "../../support/service";
+import { changingRequests, useService } from "../../support/service";
 
 /** Settings of the second Provider. The first one has the unchanged URL, and the account name "one". */
 const spellings: Readonly<Record<string, (url: string) => object>> = {
@@ -50,7 +50,7 @@ new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, { provider: ${pr
           const seen = emulator().requests().length;
           await project.writeProgram(program(other, place));
           const { output } = await ok(project.up());
-          const sent = changing(emulator().requests().slice(seen));
+          const sent = changingRequests(emulator().requests().slice(seen));
           const said = `${how}, ${place.join(" ")}: ${sent.join(", ")}\n${output}`;
           const { contacts, webhooks } = emulator().snapshot();
           expect(contacts[0]?.custom_fields, said).to.deep.equal({ plan: "7" });

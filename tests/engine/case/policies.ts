@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
-import { changing, type ServiceProject, useService } from "../../support/service";
+import { changingRequests, type ServiceProject, useService } from "../../support/service";
 
 const repository = join(__dirname, "..", "..", "..");
 /** The engine starts `pulumi-analyzer-policy-<runtime>`, but no longer uses such an executable for `nodejs`. */
@@ -113,7 +113,7 @@ describe("Pulumi policies", function () {
       '- ⚠️ Campaign **plugin**, Campaign **dynamic**: policy "links-are-counted" ("newsletters"): Links to acme.example have utm\\_campaign. https:\u200b//acme.example/ has none.',
     ]);
     await fails(project.up(args, { env }));
-    expect(changing(emulator().requests())).to.deep.equal([]);
+    expect(changingRequests(emulator().requests())).to.deep.equal([]);
 
     await project.writeProgram(
       `${head}const a = new em.Campaign("dynamic", mail({}), ${kept}); new em.CampaignSchedule("dynamic", at(a), ${kept});

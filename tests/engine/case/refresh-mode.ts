@@ -3,7 +3,7 @@ import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime, type Resources } from "../../support/program";
-import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
+import { mailsSentInTotal, type ServiceProject, useService } from "../../support/service";
 
 const legacy = { PULUMI_ENABLE_LEGACY_REFRESH_DIFF: "true" };
 
@@ -66,7 +66,7 @@ describe("a campaign after the account setting was changed", function () {
         const { output } = await ok(renamed({ args }));
         expect(output, args).to.include('Campaign "Spring" was not refreshed');
       }
-      expect(mailsInTheEnd(emulator())).to.equal(1);
+      expect(mailsSentInTotal(emulator())).to.equal(1);
     });
   }
 });

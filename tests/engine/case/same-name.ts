@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, jsBy, runtimes } from "../../support/program";
-import { mailsInTheEnd, useService } from "../../support/service";
+import { mailsSentInTotal, useService } from "../../support/service";
 
 describe("campaigns that have the same name", function () {
   const { emulator, createProject } = useService(this);
-  const mails = () => mailsInTheEnd(emulator());
+  const mails = () => mailsSentInTotal(emulator());
 
   for (const runtime of runtimes) {
     for (const operations of ["specified", "extended"]) {

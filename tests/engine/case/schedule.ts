@@ -3,7 +3,7 @@ import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, js, jsBy, runtimes } from "../../support/program";
-import { mailsInTheEnd, type ServiceProject, useService } from "../../support/service";
+import { mailsSentInTotal, type ServiceProject, useService } from "../../support/service";
 
 const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>
   `new em.CampaignSchedule("spring", { campaignId: "${id}", scheduledAt: ${at}, ${more} }, ${options});\n`;
@@ -122,7 +122,7 @@ describe("a scheduled campaign", function () {
         expect((await fails(project.up(args, { env }))).output, how).to.match(replaced);
         // After the failed update, the new campaign is in the state.
         expect((await fails(project.up())).output, how).to.match(replaced);
-        expect(mailsInTheEnd(emulator()), how).to.equal(1);
+        expect(mailsSentInTotal(emulator()), how).to.equal(1);
       }
       // With ignoreChecks, both emails are sent.
       await restore();
@@ -133,7 +133,7 @@ describe("a scheduled campaign", function () {
         }),
       );
       await ok(project.upWithPreview());
-      expect(mailsInTheEnd(emulator())).to.equal(2);
+      expect(mailsSentInTotal(emulator())).to.equal(2);
       await restore();
       await project.writeProgram(program());
       await taint("CampaignSchedule::date");
@@ -143,7 +143,7 @@ describe("a scheduled campaign", function () {
       expect(rows, comment).to.have.length(1);
       expect(comment).to.not.include("WILL still be sent");
       expect((await ok(project.up())).output).to.not.include("WILL still be sent");
-      expect(mailsInTheEnd(emulator())).to.equal(1);
+      expect(mailsSentInTotal(emulator())).to.equal(1);
     });
   }
 });

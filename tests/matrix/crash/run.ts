@@ -4,7 +4,7 @@ import type { Emulator } from "email-marketing-emulator";
 import { fixtures } from "../../support/fixtures";
 import { type Pause, pauseAt, until } from "../../support/paused-step";
 import type { Runtime } from "../../support/runtime";
-import { changing, type ServiceProject } from "../../support/service";
+import { changingRequests, type ServiceProject } from "../../support/service";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
 import type { Crash, Moment } from "./case";
@@ -72,7 +72,7 @@ export function createCrashRunner(
       // The processes that the killed engine started end after the current step.
       if (endLeftAlive && runtime === "plugin") await noProcessOf(project);
       // A provider that is still alive must not write, because a late write would overwrite those of the next run.
-      expect(changing(emulator.requests().slice(before))).to.deep.equal([]);
+      expect(changingRequests(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
     },
   };
@@ -117,7 +117,7 @@ async function crashInto(
   });
   const isThere = async () =>
     moment.routes.length === 0
-      ? (await hold.held()).length === moment.kinds.length
+      ? (await hold.pausedKinds()).length === moment.kinds.length
       : faulted(emulator) === moment.routes.length;
   await until(isThere, () => `every resource reaches its moment:\n${printed}`);
   const letGo = async () => {

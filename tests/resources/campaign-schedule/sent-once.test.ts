@@ -4,7 +4,7 @@ import type { Properties } from "../../../provider/plain/value";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
 import { currentRuntime } from "../../support/runtime";
-import { changing, sent, useEmulator } from "../../support/service";
+import { changingRequests, sent, useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 
 /** The state and inputs that the engine has of a resource; empty before a create. */
@@ -233,7 +233,7 @@ describe(`a campaign that a new date would send a second time (${runtime})`, fun
     const requests = emulator().requests().slice(known);
     goOn(at + 2000);
     const count = emulator().snapshot().mails.length;
-    const isSent = changing(requests).length > 0;
+    const isSent = changingRequests(requests).length > 0;
     const outcome = isSent ? "sent" : after.refusal === undefined ? "recorded" : "refused";
     const words = `${outcome}, ${count} mail${count === 1 ? "" : "s"}`;
     return { words, refusal: after.refusal, requests: sent(requests) };

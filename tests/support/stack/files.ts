@@ -38,7 +38,7 @@ export async function scratchFolder(parent = join(repository, "temp", "stack")):
 }
 
 /** Writes the files of a project, and returns the project's name. */
-export async function layProject(
+export async function writeProject(
   dir: string,
   { program, files, name = "test", hasPlugin }: ProjectFiles,
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function layProject(
   } else {
     await writeProgram(dir, name, program);
   }
-  await layFiles(dir, files);
+  await writeFiles(dir, files);
   const settings = await readFile(join(dir, "Pulumi.yaml"), "utf8").catch(() => undefined);
   if (settings !== undefined) {
     return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? name;
@@ -68,7 +68,7 @@ async function ownPlugin(): Promise<object> {
 }
 
 /** Writes additional files of a project. */
-export async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
+export async function writeFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), content);
@@ -96,7 +96,7 @@ export async function writeProgram(dir: string, name: string, program: ProgramTe
 }
 
 /** Writes a file backend with one empty stack, like `pulumi stack init`. */
-export async function layStack(backend: string, project: string, stack: string): Promise<void> {
+export async function writeStack(backend: string, project: string, stack: string): Promise<void> {
   const stacks = join(backend, ".pulumi", "stacks", project);
   await mkdir(stacks, { recursive: true });
   await writeFile(join(backend, ".pulumi", "meta.yaml"), "version: 1\n");
@@ -105,7 +105,7 @@ export async function layStack(backend: string, project: string, stack: string):
 }
 
 /** Writes a stack config, with its secrets encrypted. A key without a namespace gets the project's name as one. */
-export async function layConfig(
+export async function writeConfig(
   dir: string,
   { project, stack }: { readonly project: string; readonly stack: string },
   config: Readonly<Record<string, ConfigValue>>,

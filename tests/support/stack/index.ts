@@ -6,14 +6,14 @@ import { requireLanguage } from "../../../tools/engine/language-host";
 import { type RunOptions, type StackCommands, stackCommands } from "./command";
 import {
   type ConfigValue,
-  layConfig,
-  layFiles,
-  layProject,
-  layStack,
   type ProgramText,
   type ProjectFiles,
   scratchFolder,
+  writeConfig,
+  writeFiles,
   writeProgram,
+  writeProject,
+  writeStack,
 } from "./files";
 
 export type { Changes } from "../../../tools/engine/change";
@@ -103,12 +103,12 @@ export async function createProject(options: ProjectOptions) {
   const scratch = await scratchFolder(options.scratch);
   const dir = join(scratch, "project");
   await mkdir(dir);
-  const name = await layProject(dir, options);
+  const name = await writeProject(dir, options);
   const backend = options.backendOf?.backend ?? join(scratch, "backend");
-  await layStack(backend, name, stack);
+  await writeStack(backend, name, stack);
   const config = { ...options.config };
   const place = { project: name, stack };
-  await layConfig(dir, place, config);
+  await writeConfig(dir, place, config);
   const commands = await stackCommands({
     engine: await sharedEngine(),
     dir,
@@ -132,10 +132,10 @@ export async function createProject(options: ProjectOptions) {
       if (value === undefined) delete config[key];
       else config[key] = value;
       const place = { project: name, stack };
-      await layConfig(dir, place, config);
+      await writeConfig(dir, place, config);
     },
     writeProgram: (program: ProgramText) => writeProgram(dir, name, program),
-    writeFile: (path: string, content: string) => layFiles(dir, { [path]: content }),
+    writeFile: (path: string, content: string) => writeFiles(dir, { [path]: content }),
     printed: commands.printed,
     processes: commands.processes,
     /** Kills running commands, and removes the project's files. */

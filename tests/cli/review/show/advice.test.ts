@@ -17,10 +17,10 @@ import {
 } from "../../../support/shown";
 
 describe("show --screenshots", function () {
-  const { open, pictured, mainText, scratch, write } = useShow(this);
+  const { open, showWithScreenshots, mainText, scratch, write } = useShow(this);
 
   const pageOf = async (html: string) => {
-    const { out } = await pictured({ spring: html });
+    const { out } = await showWithScreenshots({ spring: html });
     return { out, ...(await open(out, "001-spring.html")) };
   };
 

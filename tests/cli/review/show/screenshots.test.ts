@@ -8,12 +8,12 @@ import { pixelsOf, step, useShow } from "../../../support/shown";
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
 describe("show --screenshots", function () {
-  const { scratch, show, open, pictured, write, run } = useShow(this);
+  const { scratch, show, open, showWithScreenshots, write, run } = useShow(this);
 
   it("writes screenshots of campaigns, and the command comment includes the screenshots", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
-    const { out } = await pictured({ spring: html, secret: "[secret]", autumn: html });
+    const { out } = await showWithScreenshots({ spring: html, secret: "[secret]", autumn: html });
     const pictures = (await readdir(out)).filter((name) => name.endsWith(".png"));
     const kinds = ["dark", "desktop", "forced-dark", "phone"];
     expect(pictures).to.deep.equal([
@@ -51,7 +51,7 @@ describe("show --screenshots", function () {
   it("captures the whole width and height of a right-to-left email", async () => {
     const html =
       '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
-    const { out } = await pictured({ rtl: html });
+    const { out } = await showWithScreenshots({ rtl: html });
     const { page } = await open(out, "index.html");
     const picture = await readFile(join(out, "001-rtl-phone.png"));
     const { width, height, colorAt } = await pixelsOf(page, picture);
@@ -63,7 +63,7 @@ describe("show --screenshots", function () {
   it("captures emails larger than the window, and marks truncated and scaled screenshots", async () => {
     const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
     const body = (content: string) => `<body style="margin:0">${content}</body>`;
-    const { out } = await pictured({
+    const { out } = await showWithScreenshots({
       high: body(`<div style="height:100vh">Hero</div>${column(30)}`),
       long: body(column(5000)),
       wide: body(`<div style="width:750px">${column(400)}</div>`),
@@ -93,7 +93,7 @@ describe("show --screenshots", function () {
     const html = `<svg><defs><circle id="a0" r="3"/>${groups
       .map((id, at) => `<g id="${id}">${uses(groups[at - 1] ?? "a0")}</g>`)
       .join("")}</defs><use href="#g"/></svg>`;
-    const { out, output } = await pictured({
+    const { out, output } = await showWithScreenshots({
       endless: html,
       spring: "<p>Hi</p>",
       wide: '<div style="width:500000px">a</div>',

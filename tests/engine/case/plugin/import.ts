@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { fixtures } from "../../../support/fixtures";
 import { fails, ok } from "../../../support/outcome";
 import { programsByRuntime } from "../../../support/program";
-import { changing, useService } from "../../../support/service";
+import { changingRequests, useService } from "../../../support/service";
 
 /* tests/plugin/server.test.ts tests which key finds the objects of each kind. */
 describe("pulumi import with the plugin", function () {
@@ -33,7 +33,7 @@ describe("pulumi import with the plugin", function () {
       }),
     );
     await ok(project.preview(), { same: 3 });
-    expect(changing(emulator().requests())).to.deep.equal([]);
+    expect(changingRequests(emulator().requests())).to.deep.equal([]);
     const { output } = await fails(take("Campaign", "missing-99"));
     expect(output).to.include(fixtures.Campaign.missing);
     expect(output).to.not.match(/^[ \t]+at |corrupt/m);

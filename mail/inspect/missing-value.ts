@@ -2,10 +2,10 @@ import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
 /** A text that consists only of JavaScript's word for a missing value. */
-const isNothing = /^(?:undefined|null|NaN)$/;
+const isMissingValue = /^(?:undefined|null|NaN)$/;
 /** Texts of programming languages for a missing value, in exact case, because words such as "none" are English. */
-const nothing = "undefined|null|NaN|None|nil";
-const isNoName = new RegExp(`^(?:${nothing})$`);
+const missingValueWords = "undefined|null|NaN|None|nil";
+const isMissingName = new RegExp(`^(?:${missingValueWords})$`);
 
 const greetings = [
   "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|happy birthday|congratulations|good (?:morning|afternoon|evening)",
@@ -23,16 +23,15 @@ const greetings = [
  */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}"'“„‘«\`])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
-    `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
+    `(${missingValueWords})(?: (?:${missingValueWords}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
   "giu",
 );
 
-/** JavaScript's text for an object. */
-const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
+const printedObject = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
 /** Texts that a program prints in place of a value. Other emails than those about code don't contain them. */
-const leftovers: readonly RegExp[] = [
-  object,
+const printedValues: readonly RegExp[] = [
+  printedObject,
   // Go prints this for arguments that don't match the format.
   /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/,
   // .NET, Ruby, Python and Java print this for an object.
@@ -51,43 +50,46 @@ const parts = /[/?&=#@]|%2[Ff]/;
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
 /** The text for a missing value in visible text or a URL of an email's HTML, with the place of the text. */
-export function unwrittenInHtml(html: Inspection): string | undefined {
+export function missingValueInHtml(html: Inspection): string | undefined {
   const places = [...html.links, ...html.images, ...html.others];
-  const inAddresses = places.map(({ address }) => unwrittenInAddress(address));
-  return [...html.prose().map(unwrittenInText), ...inAddresses].find((one) => one !== undefined);
+  const inAddresses = places.map(({ address }) => missingValueInAddress(address));
+  return [...html.prose().map(missingValueInText), ...inAddresses].find((one) => one !== undefined);
 }
 
 /** A fast test for texts that stand for a missing value. Nearly all emails have none. */
-const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
+const mayContainMissingValue = new RegExp(
+  `${missingValueWords}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`,
+  "i",
+);
 
 /** The text for a missing value that is a whole part of a URL. */
-export function unwrittenInAddress(address: string): string | undefined {
-  if (!trace.test(address)) return undefined;
+export function missingValueInAddress(address: string): string | undefined {
+  if (!mayContainMissingValue.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
   const followed = address.trim().replace(/^mailto:/i, "");
   // Don't report "null", because a valid URL may contain this word.
   const part = followed.split(parts).find((one) => one === "undefined" || one === "NaN");
-  const written = part ?? object.exec(address)?.[0];
+  const written = part ?? printedObject.exec(address)?.[0];
   return written && `"${written}" as a part of an address`;
 }
 
 const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
 
 /** The text for a missing value in a text that is not HTML, also within URLs, but outside merge tags. */
-export function unwrittenInText(text: string): string | undefined {
-  if (!trace.test(text)) return undefined;
+export function missingValueInText(text: string): string | undefined {
+  if (!mayContainMissingValue.test(text)) return undefined;
   const written = text.replace(tag, "*");
-  const [left] = leftovers.flatMap((form) => form.exec(written) ?? []);
+  const [left] = printedValues.flatMap((form) => form.exec(written) ?? []);
   if (left !== undefined) return `"${left}"`;
   const lines = nil.test(written) ? written.split("\n") : [];
   if (lines.some((line) => nil.test(line) && !code.test(line))) return '"<nil>"';
   const greeted = [...written.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
-  const word = greeted.map(([, one = ""]) => one).find((one) => isNoName.test(one));
+  const word = greeted.map(([, one = ""]) => one).find((one) => isMissingName.test(one));
   if (word !== undefined) return `"${word}" in a greeting`;
   const whole = written.trim();
-  if (isNothing.test(whole)) return `"${whole}", and nothing else`;
+  if (isMissingValue.test(whole)) return `"${whole}", and nothing else`;
   const found = [...written.matchAll(addresses)].map(([address]) =>
-    unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")),
+    missingValueInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")),
   );
   return found.find((one) => one !== undefined);
 }

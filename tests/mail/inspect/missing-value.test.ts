@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import {
-  unwrittenInAddress,
-  unwrittenInHtml,
-  unwrittenInText,
-} from "../../../mail/inspect/unwritten";
+  missingValueInAddress,
+  missingValueInHtml,
+  missingValueInText,
+} from "../../../mail/inspect/missing-value";
 
 describe("the search in a text for words such as undefined that stand in place of a value", () => {
   it("finds texts that programs print for a missing value, but no ordinary words", () => {
@@ -26,7 +26,7 @@ describe("the search in a text for words such as undefined that stand in place o
         "com.acme.User@1b2c3d4e",
       ],
     ]) {
-      expect(unwrittenInText(text), text).to.not.equal(undefined);
+      expect(missingValueInText(text), text).to.not.equal(undefined);
     }
     for (const text of [
       ...["an [object], an object oriented one", "100%! (extra)", "[object oriented]"],
@@ -45,7 +45,7 @@ describe("the search in a text for words such as undefined that stand in place o
       ...["Invalid Date of birth", "Invalid Date Format", '"Invalid Date"', "NaN is no number"],
       ...["ada@acme.example", "ada.Lovelace@deadbeef.example", "#<hashtag>", "Task`1"],
     ]) {
-      expect(unwrittenInText(text), text).to.equal(undefined);
+      expect(missingValueInText(text), text).to.equal(undefined);
     }
   });
 
@@ -56,7 +56,7 @@ describe("the search in a text for words such as undefined that stand in place o
       ["NaN", '"NaN", and nothing else'],
       ["Now €NaN", '"€NaN"'],
     ] as const) {
-      expect(unwrittenInText(text)).to.equal(said);
+      expect(missingValueInText(text)).to.equal(said);
     }
   });
 
@@ -68,7 +68,7 @@ describe("the search in a text for words such as undefined that stand in place o
       "*|NaN|*",
       "{{ '[object Object]' }}",
     ]) {
-      expect(unwrittenInText(text), text).to.equal(undefined);
+      expect(missingValueInText(text), text).to.equal(undefined);
     }
   });
 
@@ -88,7 +88,7 @@ describe("the search in a text for words such as undefined that stand in place o
         "<a object at 0x",
       ],
     ]) {
-      unwrittenInText(part.repeat(100_000));
+      missingValueInText(part.repeat(100_000));
     }
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1000).to.be.below(5000);
@@ -114,14 +114,14 @@ describe("the search in a URL for words such as undefined that stand in place of
   ] as const) {
     it(`${written ? `finds ${written}` : "finds nothing"} in ${address}`, () => {
       const said = written && `"${written}" as a part of an address`;
-      expect(unwrittenInAddress(address)).to.equal(said);
+      expect(missingValueInAddress(address)).to.equal(said);
     });
   }
 });
 
 describe("the search in HTML for words such as undefined that stand in place of a value", () => {
   it("checks visible texts and URLs, but no comment, script or style", () => {
-    const found = (html: string) => /"(.*)"/.exec(unwrittenInHtml(inspectHtml(html)) ?? "")?.[1];
+    const found = (html: string) => /"(.*)"/.exec(missingValueInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");
     expect(found('<a href="https://acme.example/NaN">Shop</a>')).to.equal("NaN");
     expect(found("<p>Hi <nil>, welcome</p>")).to.equal("<nil>");

@@ -1,11 +1,11 @@
 import {
   endOfSentence,
-  isPointer,
-  leavingIn,
-  place,
+  isPointingText,
   plainLetters,
-  site,
-  wish,
+  settingsPlace,
+  siteText,
+  unsubscribeWish,
+  unsubscribeWordsIn,
 } from "./unsubscribe";
 import { words } from "./words";
 
@@ -40,9 +40,9 @@ const longest = 300;
 /** The end of a sentence that may go on in the next line, or that is a row of links between separators such as "|". */
 const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
 
-export type SeenText = ReturnType<typeof seenText>;
+export type VisibleText = ReturnType<typeof collectVisibleText>;
 
-export function seenText() {
+export function collectVisibleText() {
   /** The alternative texts of images before any text. */
   const leading: string[] = [];
   /** The texts in order; undefined stands for the edge of a block. */
@@ -100,34 +100,38 @@ export function seenText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** True if a link's text or sentence offers to leave a list. For "here", the sentence before counts, too. */
-    offersToLeave(span: Span, text: string): boolean {
-      if (text.length <= longest && isLeaving(text)) return true;
+    /** True if a link's text or sentence offers it. For "here", the sentence before counts, too. */
+    offersUnsubscribe(span: Span, text: string): boolean {
+      if (text.length <= longest && hasUnsubscribeWords(text)) return true;
       const plain = plainLetters(text);
-      const isPointing = isPointer(plain);
+      const isPointing = isPointingText(plain);
       const { sentences, before, after } = textAround(span, endOfSentence);
       const previous = sentences.findLast((one) => /[^\s.!?]/.test(one)) ?? "";
       // A link with a name such as "Privacy" may stand next to a text that offers to unsubscribe, but leads elsewhere.
-      if (!isPointing && !place.test(plain)) {
-        const isMeant = isLeaving(before) || (/^\s*to\s/.test(after) && isLeaving(after));
-        return site.test(plain) ? isMeant : wish.test(plainLetters(before));
+      if (!isPointing && !settingsPlace.test(plain)) {
+        const isMeant =
+          hasUnsubscribeWords(before) || (/^\s*to\s/.test(after) && hasUnsubscribeWords(after));
+        return siteText.test(plain) ? isMeant : unsubscribeWish.test(plainLetters(before));
       }
-      return isLeaving(`${before} ${text} ${after}`) || (isPointing && isLeaving(previous));
+      return (
+        hasUnsubscribeWords(`${before} ${text} ${after}`) ||
+        (isPointing && hasUnsubscribeWords(previous))
+      );
     },
     /**
      * True if words for leaving a list are in a link's sentence or next to it. For a link such as "here", more
      * sentences count.
      */
-    mayLeave(span: Span, text: string): boolean {
+    mayUnsubscribe(span: Span, text: string): boolean {
       const { sentences, before, after, following } = textAround(span, endOfLongSentence);
       const hasWords = (one: string) => /[\p{L}\p{N}]/u.test(one);
       const said = sentences.filter(hasWords);
       const previous = said.at(-1) ?? "";
       const around = [`${before} ${text} ${after}`];
-      if (isPointer(plainLetters(text)))
+      if (isPointingText(plainLetters(text)))
         around.push(...said.slice(-2), following.find(hasWords) ?? "");
       else if (!/[.!]\s*$/.test(previous)) around.push(previous);
-      return around.some(isLeaving);
+      return around.some(hasUnsubscribeWords);
     },
   };
 }
@@ -139,6 +143,6 @@ function runningWords(part: TextPart | undefined): string {
   return part.isOfLink ? text.replace(/[^\s.!?]/g, "_") : text;
 }
 
-function isLeaving(text: string): boolean {
-  return leavingIn(plainLetters(text)) !== undefined;
+function hasUnsubscribeWords(text: string): boolean {
+  return unsubscribeWordsIn(plainLetters(text)) !== undefined;
 }
