@@ -8,8 +8,8 @@ import { runCommand } from "./engine/command";
 import { runToEnd } from "./engine/interruption";
 import { pythonEnvironment } from "./language/python-environment";
 
-/** The minimum number of generated requests. With fewer, the run fails. */
-const leastRequests = 2_000;
+/** With fewer generated requests, the run fails. */
+const minRequests = 2_000;
 
 const folder = join(__dirname, "fuzz");
 const contract = join(__dirname, "..", "contract");
@@ -58,8 +58,8 @@ async function fuzz(): Promise<number> {
   }
   console.log(`\n${generated} requests generated, ${failed} of 3 rounds failed.`);
   console.log(`To repeat them: npm run prove -- fuzz --seed ${seed}`);
-  if (generated < leastRequests) {
-    console.log(`Too few: at least ${leastRequests} must be generated.`);
+  if (generated < minRequests) {
+    console.log(`Too few: at least ${minRequests} must be generated.`);
     return 1;
   }
   return failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-/** The maximum sum of all advances of a clock, because later times aren't valid dates. */
-export const longestAdvanceMs = 250_000_000_000_000;
+/** Later times aren't valid dates. */
+export const maxAdvanceMs = 250_000_000_000_000;
 
 const defaultStart = "2026-01-01T00:00:00Z";
 
@@ -24,8 +24,8 @@ export function createClock(setting: string = defaultStart) {
       if (!(Number.isFinite(ms) && ms >= 0)) {
         throw new Error(`advance: must be a number of milliseconds, 0 or more (got ${String(ms)})`);
       }
-      if (advanced + ms > longestAdvanceMs) {
-        throw new Error(`advance: must be at most ${longestAdvanceMs - advanced} (got ${ms})`);
+      if (advanced + ms > maxAdvanceMs) {
+        throw new Error(`advance: must be at most ${maxAdvanceMs - advanced} (got ${ms})`);
       }
       advanced += ms;
     },

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { settingCheck } from "../input/json-schema";
 import type { Account } from "./account";
-import { longestAdvanceMs } from "./clock";
+import { maxAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
 // This schema leaves out `account`, which `accountFromSeed` checks.
 const check = settingCheck({
   type: "object",
   required: ["account", "advancedMs"],
-  properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
+  properties: { advancedMs: { type: "number", minimum: 0, maximum: maxAdvanceMs } },
 });
 
 /**

@@ -32,7 +32,7 @@ export const faultKinds = [
 ] as const;
 
 /** The longest known lag of the service's searches, which limits `ms` of the fault `stale`. */
-const longestStaleMs = 10_000;
+const maxStaleMs = 10_000;
 
 const positive: Field<number> = { type: "integer", minimum: 1 };
 const headers: Field<Readonly<Record<string, string>>> = {
@@ -109,7 +109,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
 
 /** The lag of a stale search, in milliseconds. */
 export function staleness(fault: Effect): number {
-  return Math.min(fault.ms ?? longestStaleMs, longestStaleMs);
+  return Math.min(fault.ms ?? maxStaleMs, maxStaleMs);
 }
 
 function pattern(path: string, prefixes: readonly string[]): RegExp {

@@ -4,13 +4,13 @@ import { requireFreeName } from "../operation/name";
 import { writing } from "../operation/operation";
 import { search } from "../operation/search";
 
-const mostProperties = 100;
+const maxProperties = 100;
 
 /** POST /contact/property. An account has at most 100 custom properties, and no two names differ only in case. */
 export const createContactProperty = writing(({ body }, store) => {
   const given = body as Property;
-  if (store.account.properties.length >= mostProperties) {
-    throw new OperationError("name", `At most ${mostProperties} custom properties can be created`);
+  if (store.account.properties.length >= maxProperties) {
+    throw new OperationError("name", `At most ${maxProperties} custom properties can be created`);
   }
   requireFreeName("A custom property", store.account.properties, given);
   return { id: store.insert("properties", given).id };

@@ -1,6 +1,6 @@
 import { reading } from "../operation/operation";
 
-const mostContacts = 1000;
+const maxContacts = 1000;
 
 /** GET /client/plan, an extended operation. Most clients use it to check their key. */
 export const getPlan = reading((_, { account: { contacts } }) => ({
@@ -8,8 +8,8 @@ export const getPlan = reading((_, { account: { contacts } }) => ({
     email: "owner@acme.example",
     name: "Acme",
     plan: "free",
-    total_contacts: mostContacts,
+    total_contacts: maxContacts,
     used_contacts: contacts.length,
-    remaining_contacts: Math.max(0, mostContacts - contacts.length),
+    remaining_contacts: Math.max(0, maxContacts - contacts.length),
   },
 }));

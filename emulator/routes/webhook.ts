@@ -4,7 +4,7 @@ import { requireFound } from "../operation/error";
 import { reading } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
 
-const mostWebhooks = 50;
+const maxWebhooks = 50;
 
 /** POST /webhooks/search, an extended operation. Its response has the status as a number. */
 export const searchWebhooks = search<Webhook>({
@@ -12,7 +12,7 @@ export const searchWebhooks = search<Webhook>({
   texts: ({ name }) => [name],
   order: sortedBy("name", "asc"),
   shown: (row, account) => ({ ...shown(row, account), status: row.status === "active" ? 1 : 0 }),
-  totals: (total) => ({ total, webhook_count: total, max_webhook_limit: mostWebhooks }),
+  totals: (total) => ({ total, webhook_count: total, max_webhook_limit: maxWebhooks }),
 });
 
 /** GET /webhooks/detail/{id}, an extended operation. Its response has the status as a word. */

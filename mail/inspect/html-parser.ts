@@ -7,15 +7,15 @@ import {
 } from "parse5";
 import { tokensAsWords } from "./token";
 
-/** The maximum depth to which browsers nest elements. */
-const deepest = 512;
+/** Browsers nest elements to this depth. */
+const maxDepth = 512;
 
 /** More nodes than any real email has. A higher limit only helps hostile emails to slow down the parser. */
-const mostNodes = 5_000;
+const maxNodes = 5_000;
 
-/** The maximum number of characters in texts, styles and comments together. */
-const mostCharacters = 250_000;
-const mostTags = 25_000;
+/** In texts, styles and comments together. */
+const maxCharacters = 250_000;
+const maxTags = 25_000;
 
 /** An email parsed as in a browser without scripts. Template tokens such as {{name}} are replaced by plain words. */
 export interface ParsedHtml {
@@ -36,7 +36,7 @@ let nodes = 0;
 
 function countNode(): void {
   nodes += 1;
-  if (nodes > mostNodes) throw new TooMuch("it has more than 5,000 elements");
+  if (nodes > maxNodes) throw new TooMuch("it has more than 5,000 elements");
 }
 
 /** Shared by all emails and their comments, because a new adapter makes V8 optimize the parser again. */
@@ -69,7 +69,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 
   private countText(text: string): void {
     this.characters += text.length;
-    if (this.characters > mostCharacters) {
+    if (this.characters > maxCharacters) {
       throw new TooMuch("it has more than 250,000 characters of text, styles and comments");
     }
   }
@@ -90,15 +90,15 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onStartTag(token: Token.TagToken): void {
-    if (this.openElements.stackTop > deepest) {
-      throw new TooMuch(`it nests more than ${deepest} elements`);
+    if (this.openElements.stackTop > maxDepth) {
+      throw new TooMuch(`it nests more than ${maxDepth} elements`);
     }
     this.startTags.push(token);
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    if (this.endTags.length === mostTags) throw new TooMuch("it has more than 25,000 end tags");
+    if (this.endTags.length === maxTags) throw new TooMuch("it has more than 25,000 end tags");
     this.endTags.push(token);
     super.onEndTag(token);
   }

@@ -34,8 +34,8 @@ interface Span {
   readonly to: number;
 }
 
-/** The maximum number of characters of a sentence to examine, because a whole email may be a single sentence. */
-const longest = 300;
+/** A whole email may be a single sentence. */
+const maxSentenceLength = 300;
 
 /** The end of a sentence that may go on in the next line, or that is a row of links between separators such as "|". */
 const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
@@ -68,9 +68,9 @@ export function collectVisibleText() {
   /** The sentences around a link's sentence, and the text of the link's sentence before and after the link. */
   const textAround = ({ from, to }: Span, end: RegExp) => {
     running ??= parts.map(runningWords).join("");
-    const sentences = running.slice(Math.max(0, from - longest), from).split(end);
+    const sentences = running.slice(Math.max(0, from - maxSentenceLength), from).split(end);
     const before = sentences.pop() ?? "";
-    const [after = "", ...following] = running.slice(to, to + longest).split(end);
+    const [after = "", ...following] = running.slice(to, to + maxSentenceLength).split(end);
     return { sentences, before, after, following };
   };
   return {
@@ -102,7 +102,7 @@ export function collectVisibleText() {
     },
     /** True if a link's text or sentence offers it. For "here", the sentence before counts, too. */
     offersUnsubscribe(span: Span, text: string): boolean {
-      if (text.length <= longest && hasUnsubscribeWords(text)) return true;
+      if (text.length <= maxSentenceLength && hasUnsubscribeWords(text)) return true;
       const plain = plainLetters(text);
       const isPointing = isPointingText(plain);
       const { sentences, before, after } = textAround(span, endOfSentence);

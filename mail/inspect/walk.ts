@@ -39,8 +39,8 @@ const ignoredContent = new Set([
 /** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
-/** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
-const deepestComment = 3;
+/** An email may nest any number of comments. */
+const maxCommentDepth = 3;
 
 const hiding =
   /(?:^|;)\s*(?:display\s*:\s*none\b|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$))/i;
@@ -100,7 +100,7 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
 
 /** Visits a comment for Outlook. Only its start tags and style sheets count, because it may contain parts of elements. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
-  if (place.depth === deepestComment || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
+  if (place.depth === maxCommentDepth || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
     return;
   const words = place.words.slice(at.startOffset + "<!--".length, at.endOffset);
   const start = place.start + at.startOffset + "<!--".length;

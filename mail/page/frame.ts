@@ -59,8 +59,8 @@ const removedAttributes = words(
 const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
 /** Elements whose text can't contain marks for merge tags. */
 const elementsWithoutMarks = words("style textarea option mark");
-/** The maximum number of marks in one text, because no reviewer looks at more. */
-const mostMarks = 500;
+/** Per text. No reviewer looks at more. */
+const maxMarks = 500;
 
 /** An adapter for the serializer that leaves out blocked content, so that the browser's console stays empty. */
 function adapterOf(view: View): typeof defaultTreeAdapter {
@@ -114,7 +114,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const text = asWritten(node.value);
   let at = 0;
   replaceMergeTags(text, sample, (tag, value, start) => {
-    if (marks === mostMarks) return tag;
+    if (marks === maxMarks) return tag;
     marks += 1;
     add(text.slice(at, start));
     at = start + tag.length;

@@ -89,13 +89,13 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-/** The maximum length of a preview text: longer than an inbox shows, because merge tags may become shorter. */
-const mostShown = 1000;
+/** Longer than an inbox shows, because merge tags may become shorter. */
+const maxPreviewTextLength = 1000;
 
 function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
   // Without a preheader, inboxes show the beginning of the email, including hidden elements.
   const shown = text === "" ? (mail.plainText ?? "") : text;
-  const preview = mail.preheader ?? shown.slice(0, mostShown);
+  const preview = mail.preheader ?? shown.slice(0, maxPreviewTextLength);
   const rows = inboxes.map(
     ({ name, from, subject, preheader }) => markup`<div class="row ${name}">
 <p class="name">${name}</p><div class="line">

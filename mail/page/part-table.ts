@@ -15,8 +15,8 @@ export function cut(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** The maximum length of a URL to show, because no one reads a whole data URL. */
-const longestAddress = 200;
+/** No one reads a whole data URL. */
+const maxAddressLength = 200;
 
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {
   const about = ({ text }: MailLink) =>
@@ -57,7 +57,7 @@ function placeTable<One extends Place>(
   const answerOf = (one: One) => answerCell(answers?.get(one.address));
   const columns: readonly (Column & { readonly cell: (one: One) => Cell })[] = [
     { ...first, cell: about },
-    { name: address, look: "address", cell: (one) => cut(one.address, longestAddress) },
+    { name: address, look: "address", cell: (one) => cut(one.address, maxAddressLength) },
     ...(reportsAddresses === undefined ? [] : [{ name: "preflight", look, cell: ofPreflight }]),
     ...(answers === undefined ? [] : [{ name: "asked", look, cell: answerOf }]),
     { name: "line", look: "number", cell: ({ line }) => line },
@@ -75,7 +75,7 @@ export interface Column {
 
 function answerCell(answer: AddressAnswer | undefined): Cell {
   if (answer === undefined) return undefined;
-  const text = cut(answer.text, longestAddress);
+  const text = cut(answer.text, maxAddressLength);
   return answer.isDead ? markup`<span class="error">${text}</span>` : text;
 }
 

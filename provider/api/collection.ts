@@ -1,7 +1,7 @@
 import type { HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { countField, numberField, rows, textField, total } from "../client/response";
-import { longestId, quoted } from "../errors/redact";
+import { maxIdLength, quoted } from "../errors/redact";
 import {
   incompleteResponse,
   incompleteSearchResponse,
@@ -164,7 +164,9 @@ function unusableIdReason(id: unknown): string | undefined {
     return "as a number that can't be read exactly";
   }
   // Messages truncate a longer id, so a user couldn't copy the id from a message.
-  return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
+  return [...textOf(id)].length > maxIdLength
+    ? `with more than ${maxIdLength} characters`
+    : undefined;
 }
 
 function unusableIn(record: ResponseRecord, name: string): string | undefined {

@@ -10,8 +10,8 @@ import type { Call, HttpClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
 
 const userAgent = `${name}/${version}`;
-/** The size limit of a response, which protects the memory. Real responses are far smaller. */
-const largestResponseBytes = 50_000_000;
+/** Protects the memory. Real responses are far smaller. */
+const maxResponseBytes = 50_000_000;
 
 export async function attempt(
   call: Call,
@@ -70,7 +70,7 @@ function request(call: Call, authorization: string): RequestInit {
     method: call.method,
     // Following a redirect would send the key to another server.
     redirect: "manual",
-    size: largestResponseBytes,
+    size: maxResponseBytes,
     headers: {
       authorization,
       accept: "application/json",

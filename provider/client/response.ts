@@ -42,7 +42,7 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
 /**
  * The depth limit of a response, far above any real one. A deeper response would overflow the stack of recursive code.
  */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Stands for an HTML body, which usually comes from a proxy or gateway, not from the service. */
 const webPage = Symbol("web page");
@@ -54,7 +54,7 @@ const webPage = Symbol("web page");
 function parse({ text, header }: ServiceResponse): unknown {
   try {
     const body: unknown = JSON.parse(text);
-    return isDeeperThan(deepest, body) ? undefined : body;
+    return isDeeperThan(maxDepth, body) ? undefined : body;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     const isPage =

@@ -12,11 +12,11 @@ export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean
 }
 
 const firstBackoffMs = 500;
-const longestBackoffMs = 30_000;
+const maxBackoffMs = 30_000;
 
 /** The wait if the service didn't ask for one: exponential with full jitter. `failures` counts earlier failures. */
 export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
-  return random() * Math.min(longestBackoffMs, firstMs * 2 ** failures);
+  return random() * Math.min(maxBackoffMs, firstMs * 2 ** failures);
 }
 
 /** The wait after `attempt` failed attempts. Not used after a 429, because then the rate limiter waits. */

@@ -1,11 +1,11 @@
 /** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
-const longest = 300;
-const longestFinding = 600;
-const longestName = 100;
+const maxLength = 300;
+const maxFindingLength = 600;
+const maxNameLength = 100;
 
-export const longestId = 200;
+export const maxIdLength = 200;
 
 const joiner = String.raw`[\u200c\u200d]`;
 const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
@@ -50,7 +50,7 @@ export function sanitizeMessage(sentence: string): string {
 
 /** A name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
-  return cut(sanitize(name), longestName, "…");
+  return cut(sanitize(name), maxNameLength, "…");
 }
 
 /** A sanitized and truncated name in quotes, with quotes inside it escaped. */
@@ -60,7 +60,7 @@ export function quoted(name: string): string {
 
 /** An id for a message. An id of a valid length is never truncated, so that it can be copied. */
 export function asId(id: string): string {
-  return cut(sanitize(id), longestId, "…");
+  return cut(sanitize(id), maxIdLength, "…");
 }
 
 export function quotedId(id: string): string {
@@ -105,7 +105,7 @@ export function replaceTexts(
  * Every text from the service must pass through this function.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  return cut(withoutKeysAndAddresses(text, keys), longest, "...");
+  return cut(withoutKeysAndAddresses(text, keys), maxLength, "...");
 }
 
 /**
@@ -114,10 +114,10 @@ export function redact(text: string, keys: readonly string[]): string {
  */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutKeysAndAddresses(text, keys);
-  const shown = cut(clean, longestFinding, "");
+  const shown = cut(clean, maxFindingLength, "");
   if (shown === clean) return clean;
   const [sentences] = /^.*[.!?](?= )/s.exec(shown) ?? [];
-  return sentences ?? cut(clean, longestFinding, "...");
+  return sentences ?? cut(clean, maxFindingLength, "...");
 }
 
 function withoutKeysAndAddresses(text: string, keys: readonly string[]): string {
@@ -168,13 +168,11 @@ export function redactSecretTexts(sentence: string, secrets: readonly string[]):
   return replaceTexts(hasTime ? said.replace(time, "[secret]") : said, hidden, "[secret]");
 }
 
-/** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */
-const shortestKeyInText = 8;
+/** A shorter key could occur in a text by chance. */
+const minKeyLength = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {
-  return keys.some(
-    (key) => text === key || (key.length >= shortestKeyInText && text.includes(key)),
-  );
+  return keys.some((key) => text === key || (key.length >= minKeyLength && text.includes(key)));
 }
 
 function cut(text: string, most: number, sign: string): string {

@@ -5,7 +5,7 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return similarNames(given, names, isTypo)[0];
 }
 
-const mostMeant = 3;
+const maxSuggestions = 3;
 
 /** The words ` (did you mean "a" or "b"?)`, most similar name first; empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[]): string {
@@ -16,7 +16,7 @@ export function didYouMean(given: string, names: readonly string[]): string {
     (text, name) => isTypo(text, name) || isWordPrefix(text, name),
   );
   if (meant.length === 0) return "";
-  return ` (did you mean ${meant.slice(0, mostMeant).map(quoted).join(" or ")}?)`;
+  return ` (did you mean ${meant.slice(0, maxSuggestions).map(quoted).join(" or ")}?)`;
 }
 
 function similarNames(

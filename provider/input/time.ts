@@ -166,8 +166,7 @@ export function instantOf(date: Date): string {
 
 const hourMs = 3_600_000;
 
-/** The largest difference between two time zones. */
-const widestSpanMs = 26 * hourMs;
+const maxZoneDifferenceMs = 26 * hourMs;
 
 /**
  * True if two dates differ by more than time zones explain. False if `read` doesn't begin like 2027-03-01, because its
@@ -176,7 +175,7 @@ const widestSpanMs = 26 * hourMs;
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
   const [one, other] = [utcMs(declared), utcMs(read)];
-  return one !== undefined && other !== undefined && Math.abs(other - one) > widestSpanMs;
+  return one !== undefined && other !== undefined && Math.abs(other - one) > maxZoneDifferenceMs;
 }
 
 /**
@@ -187,7 +186,7 @@ export function mayBeSameTime(declared: string, read: string): boolean {
   const [one, other] = [utcMs(declared), utcMs(read)];
   if (one === undefined || other === undefined) return false;
   const apart = Math.abs(other - one);
-  return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
+  return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
 /** A date in any format, in milliseconds since 1970. A date without a zone is read as UTC. */

@@ -1,4 +1,4 @@
-import { longestId, quoted } from "../errors/redact";
+import { maxIdLength, quoted } from "../errors/redact";
 import { domainOf, emptyNameIn, invisibleIn } from "../plain/domain";
 import { isObject, isRecord, unknownValue } from "../plain/value";
 import type { Finding } from "./finding";
@@ -89,7 +89,7 @@ export function visible(check: Check): Check {
 }
 
 /** Checks an id of the service. The limit is the longest id that messages show in full. */
-export const id: Check = text({ min: 1, max: longestId });
+export const id: Check = text({ min: 1, max: maxIdLength });
 
 export const flag: Check = ofType("boolean", () => []);
 

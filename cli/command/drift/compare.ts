@@ -182,7 +182,7 @@ async function htmlText(content: unknown, cwd: string): Promise<string | undefin
 async function changedLines(before: string | undefined, now: string): Promise<Sides> {
   if (before === undefined) return { state: "(only its hash is in the state)", service: now };
   const { diffLines } = await import("diff");
-  const parts = diffLines(before, now, { timeout: longestComparisonMs });
+  const parts = diffLines(before, now, { timeout: comparisonLimitMs });
   if (parts === undefined) return { state: before, service: now };
   const only = (side: "added" | "removed") => {
     const lines = parts.filter((part) => part[side]).map(({ value }) => value.replace(/\n$/, ""));
@@ -191,8 +191,8 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** The time limit for comparing two texts. Texts with little in common exceed the limit and are shown as a whole. */
-const longestComparisonMs = 500;
+/** Texts with little in common exceed the limit and are shown as a whole. */
+const comparisonLimitMs = 500;
 
 function uncomparedParts(
   { emailRole }: AnyLifecycle,

@@ -65,7 +65,7 @@ function rowsOf({ object: { kind, name }, is, differences = [] }: Checked): stri
   if (is === "gone") return [["gone", kind, asName(name), "", "", ""]];
   return differences.flatMap(({ property, state, service }) => {
     const [before, now] = [linesOf(state), linesOf(service)];
-    const number = Math.min(Math.max(before.length, now.length), mostLines);
+    const number = Math.min(Math.max(before.length, now.length), maxLines);
     return Array.from({ length: number }, (_, line) => [
       ...["changed", kind, asName(name), asName(property)],
       ...cellsOf(before[line], now[line]),
@@ -77,11 +77,11 @@ function linesOf(value: unknown): readonly unknown[] {
   return typeof value === "string" ? value.split("\n") : [value];
 }
 
-/** The maximum number of lines to show for one property. With --json, all lines are printed. */
-const mostLines = 10;
+/** Per property. With --json, all lines are printed. */
+const maxLines = 10;
 
-/** The maximum length of a value in a table cell, because HTML may have 100 kB in one line. */
-const longest = 80;
+/** HTML may have 100 kB in one line. */
+const maxCellLength = 80;
 
 /** The table cells for a value in the state and in the service. A long value is cut around the first difference. */
 function cellsOf(state: unknown, service: unknown): string[] {
@@ -89,10 +89,10 @@ function cellsOf(state: unknown, service: unknown): string[] {
   const [one = "", other = ""] = cells;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
-  const start = Math.max(0, same - longest / 4);
+  const start = Math.max(0, same - maxCellLength / 4);
   return cells.map((cell) => {
-    if (cell.length <= longest) return cell;
-    const end = start + longest;
+    if (cell.length <= maxCellLength) return cell;
+    const end = start + maxCellLength;
     return `${start > 0 ? "..." : ""}${cell.slice(start, end)}${cell.length > end ? "..." : ""}`;
   });
 }

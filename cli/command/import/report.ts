@@ -43,11 +43,11 @@ export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftO
   }
   const groups = [...byStatus]
     .toSorted(([one], [other]) => Number(other === "paused") - Number(one === "paused"))
-    .map(([status, ids]) => `${firstOfNames(ids, mostNamed)} (${asName(status)})`);
+    .map(([status, ids]) => `${firstOfNames(ids, maxNames)} (${asName(status)})`);
   return `skipped because of their status: ${groups.join("; ")}. To import one, add --campaign-id ID`;
 }
 
-const mostNamed = 5;
+const maxNames = 5;
 
 export function report(
   plan: ImportPlan,

@@ -48,12 +48,12 @@ function parsed(json: string): Record<string, ConfigValue> {
   return readJson(written, (config) => objectIn(config) as Record<string, ConfigValue> | undefined);
 }
 
-/** The maximum output size of the Pulumi CLI, enough for a state of 100,000 objects. */
-const mostOutputBytes = 1_000_000_000;
+/** Enough for a state of 100,000 objects. */
+const maxOutputBytes = 1_000_000_000;
 
 function pulumi(args: readonly string[], { folder }: CliPlace): Promise<string> {
   const flags = ["--non-interactive", "--color", "never"];
-  const options = { cwd: folder, maxBuffer: mostOutputBytes };
+  const options = { cwd: folder, maxBuffer: maxOutputBytes };
   return new Promise((resolve, reject) => {
     const child = execFile("pulumi", [...args, ...flags], options, (error, stdout, stderr) => {
       if (error) reject(failure(args, error, stderr));

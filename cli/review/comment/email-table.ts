@@ -11,8 +11,8 @@ import { cut, escaped } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
 
-/** The maximum number of rows in a table. Reviewers don't read longer tables. */
-const longestTable = 30;
+/** Reviewers don't read longer tables. */
+const maxTableRows = 30;
 
 /**
  * The table of emails that the previewed update sends or changes, and the URNs of the campaigns and schedules in the
@@ -28,9 +28,9 @@ export function emailTable(model: PreviewModel, outcome: PreviewOutcome, pages?:
   const shown = { ...model, clean: (text: string) => escaped(cut(model.clean(text))) };
   const each = groupEmails(mailings, shown, { foldsNew: false });
   const groups =
-    each.length > longestTable ? groupEmails(mailings, shown, { foldsNew: true }) : each;
-  const inTable = groups.slice(0, longestTable);
-  const rest = omittedRowsSentence(groups.slice(longestTable), shown);
+    each.length > maxTableRows ? groupEmails(mailings, shown, { foldsNew: true }) : each;
+  const inTable = groups.slice(0, maxTableRows);
+  const rest = omittedRowsSentence(groups.slice(maxTableRows), shown);
   const beyond = rest === "" ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
   const lines = [
     "**Will be mailed**",

@@ -55,11 +55,11 @@ export interface CommentContext extends PreviewEnd {
   readonly pages?: string;
 }
 
-/** The longest comment that a pull request accepts, in characters. */
-const longestAccepted = 65_536;
-/** The number of characters left for lines that a pipeline adds, such as a link to the pages of `show`. */
-const keptFree = 512;
-const longest = longestAccepted - keptFree;
+/** The limit of a pull request, in characters. */
+const maxCommentLength = 65_536;
+/** For lines that a pipeline adds, such as a link to the pages of `show`. */
+const reservedLength = 512;
+const maxLength = maxCommentLength - reservedLength;
 
 /** Names of notes to omit if the table of emails contains the same facts. */
 const notesInTable = ["campaign-audience", "campaign-read"];
@@ -170,13 +170,13 @@ export function renderComment(
 /** The lines that fit into a comment, and the number of omitted lines. */
 function truncateLines(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
-  if (whole.length <= longest) return whole;
+  if (whole.length <= maxLength) return whole;
   const ending = (left: number) =>
     `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
   let kept = head.join("\n");
   let left = lines.filter(isCounted).length;
   for (const line of lines) {
-    if (kept.length + 1 + line.length + ending(left).length > longest) break;
+    if (kept.length + 1 + line.length + ending(left).length > maxLength) break;
     kept += `\n${line}`;
     if (isCounted(line)) left -= 1;
   }

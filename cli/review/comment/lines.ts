@@ -9,8 +9,7 @@ import { code, cut, escaped } from "./markdown";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
-/** The maximum number of names in a line about several resources or campaigns. */
-const mostNamed = 5;
+const maxNames = 5;
 
 /** A line for an error that isn't a finding. */
 export function errorLine(sentence: string): string {
@@ -42,7 +41,7 @@ export function findingLines(
     const named = known
       .map(urnParts)
       .map(({ kind, name }) => `${escaped(clean(kind))} **${escaped(asName(clean(name)))}**`);
-    const who = named.length === 0 ? "" : `${firstOfNames(named, mostNamed)}: `;
+    const who = named.length === 0 ? "" : `${firstOfNames(named, maxNames)}: `;
     return `- ${icons[severity]} ${who}${escaped(text)}${check === undefined ? "" : ` \`${check}\``}`;
   });
 }
@@ -109,8 +108,8 @@ function statusInWords({ status, kind, change }: Changed): string {
   return `; the campaign was ${escaped(status)} when it was last read${effect}`;
 }
 
-/** The maximum number of links to list. Reviewers don't read longer lists. */
-const longestList = 30;
+/** Reviewers don't read longer lists. */
+const maxListedLinks = 30;
 
 /** Lines for checked links and images with host and path, dead ones first. Working links are only counted. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
@@ -132,7 +131,7 @@ export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] 
         const [{ verdict, place, answer }] = same;
         const names = [...new Set(same.map(({ name }) => name))];
         const icon = icons[verdict === "dead" ? "warning" : "note"];
-        return `- ${icon} ${firstOfNames(names, mostNamed)}: ${verdict}: ${code(clean(place))} (${escaped(cut(clean(answer)))})`;
+        return `- ${icon} ${firstOfNames(names, maxNames)}: ${verdict}: ${code(clean(place))} (${escaped(cut(clean(answer)))})`;
       }),
   );
   const ofImages = found.flatMap((mail) =>
@@ -141,14 +140,14 @@ export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] 
       : [`- ${nameOf(mail)}: ${escaped(cut(clean(mail.imageWeight)))}`],
   );
   const lines = [...ofAddresses, ...ofImages];
-  const more = lines.length - longestList;
+  const more = lines.length - maxListedLinks;
   return [
     `**${countsOf(
       groups.map(([one]) => one),
       ": ",
     )}**`,
     "",
-    ...lines.slice(0, longestList),
+    ...lines.slice(0, maxListedLinks),
     ...(more > 0 ? ["", `... and ${more} more in the output of show --links.`] : []),
     "",
   ];

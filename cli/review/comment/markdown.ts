@@ -45,10 +45,10 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The maximum length of a name or sentence. Longer text is truncated, so that all lines fit into a comment. */
-const longest = 100;
+/** Longer names and sentences are truncated, so that all lines fit into a comment. */
+const maxLength = 100;
 
 export function cut(text: string): string {
   const characters = [...text];
-  return characters.length > longest ? `${characters.slice(0, longest).join("")}...` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join("")}...` : text;
 }

@@ -10,7 +10,7 @@ import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";
 import { readMail } from "../show/content";
 
-const mostNamed = 5;
+const maxNames = 5;
 
 const check = "property-in-use";
 
@@ -44,7 +44,7 @@ export async function removedPropertyFindings(
       ({ severity: "warning", text: model.clean(text), urn }) as const;
     if (named.length === 0) return renamed === undefined ? [warning(`${what}.`)] : [];
     const mailsThat = count(named.length, "mail names", "mails name");
-    const which = enumerated(named, mostNamed);
+    const which = enumerated(named, maxNames);
     return [{ ...warning(`${what}; ${mailsThat} it: ${which}.`), check }];
   });
 }

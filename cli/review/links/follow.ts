@@ -21,7 +21,7 @@ export interface LinkCheckContext {
   readonly endsAt: number;
 }
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Requests a URL that `judgeAddress` has allowed. Follows redirects only to URLs that `judgeAddress` also allows. */
@@ -52,8 +52,8 @@ export async function follow(
       const cookie = setsCookie ? ", as for a reader who takes no cookie" : "";
       return { verdict: "not checked", said: `redirects in a circle${cookie}` };
     }
-    if (seen.size > mostRedirects) {
-      return { verdict: "not checked", said: `more than ${mostRedirects} redirects` };
+    if (seen.size > maxRedirects) {
+      return { verdict: "not checked", said: `more than ${maxRedirects} redirects` };
     }
     url = judged.url;
   }

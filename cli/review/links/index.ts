@@ -19,7 +19,7 @@ export interface LinkLimits {
   readonly network?: Network;
   readonly requestMs?: number;
   readonly totalMs?: number;
-  readonly mostAddresses?: number;
+  readonly maxAddresses?: number;
 }
 
 const atATimePerHost = 5;
@@ -34,7 +34,7 @@ export function openLinkCheck(
   keys: readonly string[],
   limits: LinkLimits = {},
 ) {
-  const { requestMs = 10_000, totalMs = 120_000, mostAddresses = 1_000 } = limits;
+  const { requestMs = 10_000, totalMs = 120_000, maxAddresses: mostAddresses = 1_000 } = limits;
   const context: LinkCheckContext = {
     rules: { withQuery: query, keys },
     network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
@@ -108,7 +108,7 @@ function withoutFragment({ address }: { readonly address: string }): string {
 }
 
 /** Returns a function that requests each URL once. The function returns undefined if a URL isn't http or https. */
-function createUrlCheck(context: LinkCheckContext, mostAddresses: number) {
+function createUrlCheck(context: LinkCheckContext, maxAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
   return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {
     const judged = judgeAddress(address, context.rules);
@@ -121,8 +121,8 @@ function createUrlCheck(context: LinkCheckContext, mostAddresses: number) {
     const { url } = judged;
     const known = asked.get(url.href);
     if (known) return known;
-    if (asked.size >= mostAddresses) {
-      return notChecked(`a run requests at most ${mostAddresses} addresses`);
+    if (asked.size >= maxAddresses) {
+      return notChecked(`a run requests at most ${maxAddresses} addresses`);
     }
     const outcome = follow(url, kind.isImage, context);
     asked.set(url.href, outcome);

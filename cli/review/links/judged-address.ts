@@ -44,8 +44,7 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/** The maximum number of nested URL encodings to decode. */
-const deepestEncoding = 4;
+const maxEncodings = 4;
 
 /** Decides whether an address in an email, or the target of a redirect, may be requested. */
 export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
@@ -89,7 +88,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
  */
 function spellingsOf(text: string): string[] | undefined {
   const found = [text];
-  for (let depth = 0; depth < deepestEncoding; depth += 1) {
+  for (let depth = 0; depth < maxEncodings; depth += 1) {
     const last = found.at(-1) ?? "";
     try {
       const next = decodeURIComponent(last);

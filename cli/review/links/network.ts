@@ -74,7 +74,7 @@ export interface Request {
   readonly limitMs: number;
 }
 
-const longestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /**
  * Sends one request, without credentials, to an allowed address of the host. Uses no proxy, because a proxy would look
@@ -163,7 +163,7 @@ async function countBytes(
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > longestBody) return { isLonger: true };
+    if (bytes > maxBodyBytes) return { isLonger: true };
   }
   return { bytes };
 }

@@ -86,14 +86,14 @@ function imageWords({ type, bytes, isLonger }: Partial<Outcome>): string[] {
   return [type ?? [], size, isLonger ? "more than 64 kB" : []].flat();
 }
 
-const longestPlace = 120;
+const maxAddressLength = 120;
 
 function placeOf(address: string, keys: readonly string[]): string {
   const behind = address.trim().replace(/^https?:[\\/]*/i, "");
   const [host = ""] = behind.split(/[\\/?#]/, 1);
   const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);
   const place = redact(host.slice(host.lastIndexOf("@") + 1) + path, keys);
-  return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
+  return place.length > maxAddressLength ? `${place.slice(0, maxAddressLength)}...` : place;
 }
 
 export const linksFile = "links.json";

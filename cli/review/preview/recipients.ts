@@ -239,19 +239,19 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
-/** The maximum number of lists to name. The lists with the most contacts are named. */
-const mostNamed = 5;
+/** The lists with the most contacts are named. */
+const maxNames = 5;
 
 /** For example `Team (5), All customers (48,210)`. */
 export function targetsInWords(
   { targets }: Recipients,
   { clean }: Pick<Formatter, "clean">,
 ): string {
-  const isCut = targets.length > mostNamed;
+  const isCut = targets.length > maxNames;
   const shown = isCut
     ? targets.toSorted((one, other) => (other.contacts ?? -1) - (one.contacts ?? -1))
     : targets;
-  const named = shown.slice(0, mostNamed).map(({ words: own, id, contacts, ...list }) => {
+  const named = shown.slice(0, maxNames).map(({ words: own, id, contacts, ...list }) => {
     const facts = [
       list.hasSameName && id !== undefined ? clean(id) : [],
       contacts === undefined ? [] : formatNumber(contacts),

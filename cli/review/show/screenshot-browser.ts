@@ -9,20 +9,20 @@ import {
   screenshotKinds,
 } from "./screenshots";
 
-/** The maximum height of a screenshot. A longer email is cut, because a picture in a comment is only an overview. */
-const longestPx = 4_000;
+/** A longer email is cut, because a picture in a comment is only an overview. */
+const maxHeightPx = 4_000;
 
 /** The maximum width and height to capture, before the picture is scaled down. Larger emails are cut. */
-const mostPx = 20_000;
+const maxCapturePx = 20_000;
 
-/** The minimum height of a screenshot, so that even an email with one line is recognizable as a picture. */
-const lowestPx = 120;
+/** Even an email with one line is then recognizable as a picture. */
+const minHeightPx = 120;
 
 /** The height of a phone's window, used for emails that are always higher than their window. */
 const screenPx = 667;
 
-/** The maximum number of measurements, because an email may grow with each larger window. */
-const mostMeasures = 5;
+/** An email may grow with each larger window. */
+const maxMeasurements = 5;
 
 export async function openScreenshotBrowser(
   given: string | undefined,
@@ -54,7 +54,7 @@ export async function openScreenshotBrowser(
       onPage({ document, limitMs }, (page) => takeScreenshot(page, document, picture)),
     advise: (document, limitMs) =>
       onPage({ document, limitMs }, async (page) => {
-        await page.setViewport({ width: screenshotKinds.desktop.width, height: lowestPx });
+        await page.setViewport({ width: screenshotKinds.desktop.width, height: minHeightPx });
         await page.goto(document);
         return adviceOn(page);
       }),
@@ -86,7 +86,7 @@ async function takeScreenshot(
 ): Promise<Screenshot> {
   const { width, scheme, ...forced } = screenshotKinds[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-  await page.setViewport({ width, height: lowestPx });
+  await page.setViewport({ width, height: minHeightPx });
   const session = await page.createCDPSession();
   // Override the email's dark styles, as most email clients with forced dark mode do.
   if ("isForced" in forced) {
@@ -106,9 +106,9 @@ async function takeScreenshot(
 type Clip = Readonly<Record<"x" | "y" | "width" | "height" | "scale", number>>;
 
 function clipOf(whole: PageSize, screen: number): Clip {
-  const width = Math.min(whole.width, mostPx);
+  const width = Math.min(whole.width, maxCapturePx);
   const scale = screen / width;
-  const height = Math.min(whole.height, Math.floor(longestPx / scale), mostPx);
+  const height = Math.min(whole.height, Math.floor(maxHeightPx / scale), maxCapturePx);
   return { x: 0, y: 0, width, height, scale };
 }
 
@@ -144,10 +144,10 @@ async function measurePage(page: Page, session: CDPSession, width: number): Prom
       window,
     };
   };
-  let whole = await ask(lowestPx);
-  for (let round = 0; round < mostMeasures; round += 1) {
-    if (whole.height <= whole.window || whole.window === longestPx) return whole;
-    const height = Math.min(whole.height, longestPx);
+  let whole = await ask(minHeightPx);
+  for (let round = 0; round < maxMeasurements; round += 1) {
+    if (whole.height <= whole.window || whole.window === maxHeightPx) return whole;
+    const height = Math.min(whole.height, maxHeightPx);
     await page.setViewport({ width, height });
     whole = await ask(height);
   }

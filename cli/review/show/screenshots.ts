@@ -57,8 +57,7 @@ export interface ScreenshotBrowser {
  */
 const limitsMs = [3_000, 10_000];
 
-/** The time limit for all screenshots of a run. */
-const wholeMs = 60_000;
+const totalLimitMs = 60_000;
 
 /** If a run has many campaigns, its time limit is this time for each campaign. */
 const msOfCampaign = 3_000;
@@ -87,7 +86,7 @@ export async function takeScreenshots(
   targets: readonly ScreenshotTarget[],
   progress: (at: number) => void,
 ): Promise<Screenshots[]> {
-  const spend = createBudget(Math.max(wholeMs, targets.length * msOfCampaign));
+  const spend = createBudget(Math.max(totalLimitMs, targets.length * msOfCampaign));
   const all = targets.map((target) => startScreenshots(target, screenshotBrowser, spend));
   for (const limitMs of limitsMs) {
     for (const [at, one] of all.entries()) {
@@ -98,7 +97,7 @@ export async function takeScreenshots(
   const incomplete = all.filter((one) => one.result().taken.length < names.length);
   if (incomplete.length > 0) {
     const screenshot = await screenshotBrowser
-      .take(placeholder, "phone", wholeMs)
+      .take(placeholder, "phone", totalLimitMs)
       .catch(() => undefined);
     for (const one of incomplete) if (screenshot) await one.fillWith(screenshot.png);
   }

@@ -151,8 +151,8 @@ function readText({ html }: MailContent): string | undefined {
 /**
  * Limits for comparing texts. Very long or very different texts take long to compare, and no one would read the result.
  */
-const longestComparisonMs = 500;
-const longestCompared = 250_000;
+const comparisonLimitMs = 500;
+const maxComparedLength = 250_000;
 
 interface Changes {
   readonly changes?: readonly TextChange[];
@@ -166,13 +166,13 @@ async function changesBetween(
 ): Promise<Changes> {
   if (old === undefined || text === undefined || old === text) return {};
   const problem = (why: string) => ({ problem: `what has changed in ${what}: ${why}` });
-  if (Math.max(old.length, text.length) > longestCompared) {
-    const most = formatNumber(longestCompared);
+  if (Math.max(old.length, text.length) > maxComparedLength) {
+    const most = formatNumber(maxComparedLength);
     return problem(`texts of more than ${most} characters are not compared by words`);
   }
   const { diffWordsWithSpace } = await import("diff");
-  const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
-  const seconds = longestComparisonMs / 1000;
+  const parts = diffWordsWithSpace(old, text, { timeout: comparisonLimitMs });
+  const seconds = comparisonLimitMs / 1000;
   if (parts === undefined) {
     return problem(`the two have too little in common to be compared by words in ${seconds} s`);
   }

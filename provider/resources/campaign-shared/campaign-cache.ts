@@ -27,8 +27,8 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
   return perAccount(createCampaigns);
 }
 
-/** The largest number of names to search one by one. For more names, reading all campaigns takes fewer requests. */
-const mostSearched = 3;
+/** For more names, reading all campaigns takes fewer requests. */
+const maxSearchedNames = 3;
 
 /** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
 const searchAfterWriteMs = 5000;
@@ -131,7 +131,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMea
       if (!isOffered()) return [];
       const key = name.toLowerCase();
       const look = () => {
-        if (count > mostSearched) return shared.complete();
+        if (count > maxSearchedNames) return shared.complete();
         return (count > 1 ? read() : shared).withKey(name);
       };
       const found = searched.get(key) ?? look();

@@ -88,7 +88,7 @@ interface Looked {
   readonly of?: string | undefined;
 }
 
-const mostNamed = 5;
+const maxNames = 5;
 
 /** Findings about empty lists of a campaign that has or gets a date. The update itself doesn't refuse empty lists. */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
@@ -110,7 +110,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
     ? "the campaign would be sent to no one"
     : `no one would get the campaign through ${isOne ? "it" : "them"}`;
   const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
-  const problem = `${front}: ${enumerated(all, mostNamed)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const problem = `${front}: ${enumerated(all, maxNames)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
   return [
     finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {

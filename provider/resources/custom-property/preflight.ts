@@ -146,8 +146,8 @@ function keyOf(label: string): string {
   return comparedName(label).replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
-/** The largest number of properties per account, from the contract. */
-const mostProperties = 100;
+/** From the contract. */
+const maxProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
   declaredTwice<CustomPropertyProps>({
@@ -186,8 +186,8 @@ async function checkPropertyLimit({
     !isChanged || props.existingId !== undefined || isTaken(props.name);
   const made = isReadable ? rows.length : all.filter(isMade).length;
   const before = all.filter((one) => !isMade(one) && one.order < own.order).length;
-  if (made + before < mostProperties) return [];
-  const problem = `an account can have at most ${mostProperties} custom properties, and at least ${made + before} come before this one. Declare fewer.`;
+  if (made + before < maxProperties) return [];
+  const problem = `an account can have at most ${maxProperties} custom properties, and at least ${made + before} come before this one. Declare fewer.`;
   return [finding("error", "property-cap", problem)];
 }
 

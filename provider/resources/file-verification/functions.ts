@@ -62,7 +62,7 @@ const finishedWords = ["completed", "complete", "finished", "done", "verified"];
 const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
-const longestIntervalMs = 30_000;
+const maxIntervalMs = 30_000;
 /** The minimum time for the response to a request, even if the timeout of the wait ends sooner. */
 const lastResponseMs = 2000;
 
@@ -156,7 +156,7 @@ async function waitForEnd(
     signal.throwIfAborted();
     progress(progressLine(latest), { isBrief: true });
     throwIfFailed(latest);
-    intervalMs = Math.min(intervalMs * 1.5, longestIntervalMs);
+    intervalMs = Math.min(intervalMs * 1.5, maxIntervalMs);
   }
   return latest;
 }

@@ -215,7 +215,7 @@ function foundActivation(row: WebhookRow) {
   return { id, props, outputs: outputsOf(row) };
 }
 
-const mostNamed = 10;
+const maxNames = 10;
 
 /** The finding if the account doesn't have the webhook. Names the webhooks that the account has. */
 async function checkWebhook({
@@ -228,7 +228,7 @@ async function checkWebhook({
   );
   if (!all) return [];
   const named = all.map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
-  const which = all.length === 0 ? "It has none." : `It has ${enumerated(named, mostNamed)}.`;
+  const which = all.length === 0 ? "It has none." : `It has ${enumerated(named, maxNames)}.`;
   const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
   return [finding("error", "webhook-unknown", problem, { input: "webhookId" })];
 }

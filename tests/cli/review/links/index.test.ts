@@ -481,7 +481,7 @@ describe("the link check of emails", function () {
 
   it("requests no more URLs than the limit of one link check allows", async () => {
     const links = ["/1", "/2", "/3"];
-    const { said, server } = await checked({ links, mostAddresses: 2 });
+    const { said, server } = await checked({ links, maxAddresses: 2 });
     expect(said).to.deep.equal({
       "/1": "200",
       "/2": "200",
