@@ -8,10 +8,11 @@ import { audienceInputs } from "../../email/recipients";
 import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
+import { changed } from "../../lifecycle/change";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
-import { isUnknown, present } from "../../plain/value";
+import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
@@ -117,7 +118,11 @@ async function checkReading({
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
-  return closed ? [closed] : driftOf(row, { old, props }, account);
+  if (closed === undefined) return driftOf(row, { old, props }, account);
+  const known = inputsOfService.filter((name) => !containsUnknown(props[name]));
+  if (changed(known, old, props).length > 0) return [closed];
+  const problem = `only the update knows whether this campaign changes. If it does: ${closed.problem}`;
+  return [{ ...closed, level: "warning", problem }];
 }
 
 /** A campaign as stored in the state and as declared in the program. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Properties } from "../../../provider/plain/value";
+import { type Properties, unknownValue } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
@@ -282,6 +282,20 @@ describe("reading a campaign", function () {
     ]);
     expect(await rejection(resource().update(id, state, now))).to.match(
       /^Campaign "Spring": the campaign was sent, .*Nothing was sent\. \[campaign-closed\]$/,
+    );
+  });
+
+  it("makes the next preview only warn if the campaign was sent and only the update knows the changed input", async () => {
+    const { id, state } = await settled();
+    isSent(id);
+    newRun({ preflight: "error" });
+    await resource().diff(id, state, { ...spring, subject: unknownValue });
+    expect(warnings()).to.deep.equal([
+      'Campaign "Spring": only the update knows whether this campaign changes. If it does: the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
+    ]);
+    const both = { ...spring, subject: unknownValue, preheader: "Other" };
+    expect(await rejection(resource().diff(id, state, both))).to.match(
+      /^Campaign "Spring": the campaign was sent, so it can't be changed any more\. .* \[campaign-closed\]$/,
     );
   });
 
