@@ -25,6 +25,7 @@ import { judgeName, requireString } from "./logical-name";
 import { startPreflight } from "./preflight";
 import { expectLateHandling, isPreview } from "./program";
 import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
+import { keepResponses, outputInResponse } from "./response";
 import { currentRun } from "./run";
 import { isMocked, isSecretInput, knownSoFar, withParts } from "./sdk";
 
@@ -90,12 +91,10 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
+  if (run) keepResponses();
   return {
     type: typeIn("dynamic", kind),
     inputs: {
-      // In a preview, transforms and ignoreChanges may set other inputs, so also request their outputs. An update
-      // doesn't, because each output creates promises with a stack trace.
-      ...(run && absent(Object.keys(lifecycle.fields))),
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
@@ -111,13 +110,18 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/** Defines an output with the value undefined for each unset input, on the class of the resource. */
-function giveAbsent(resource: object, inputs: readonly string[]): void {
+/**
+ * Defines an output for each unset input, on the class of the resource. In a preview, the output has the value that a
+ * transform or ignoreChanges sets.
+ */
+function giveAbsent(resource: CustomResource, inputs: readonly string[]): void {
   const ofClass: unknown = Object.getPrototypeOf(resource);
   for (const name of inputs.filter((one) => !(one in resource))) {
     Object.defineProperty(ofClass, name, {
       configurable: true,
-      get: () => output(undefined),
+      get(this: CustomResource) {
+        return isPreview() && !isMocked() ? outputInResponse(this, name) : output(undefined);
+      },
       // Called if another resource of the class sets this input.
       set(value: unknown) {
         Object.defineProperty(this, name, {

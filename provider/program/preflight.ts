@@ -12,10 +12,11 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
 import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifecycle/preflight";
 import type { Program } from "../lifecycle/preflight-check";
-import { containsUnknown, isObject, type Properties, withoutNull } from "../plain/value";
+import { containsUnknown, isObject, type Properties, stringsIn, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { beforeProgramEnds, fail, isPreview, show } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
+import { responseTo } from "./response";
 import {
   causeOf,
   currentRun,
@@ -25,14 +26,7 @@ import {
   type RunResource,
   type Selected,
 } from "./run";
-import {
-  clearSecrets,
-  isMocked,
-  knownSoFar,
-  programHasRun,
-  providerOfResource,
-  valuesInResponse,
-} from "./sdk";
+import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
 
 const failures = {
   invalid: "this program has invalid inputs (see the errors of the resources above).",
@@ -100,40 +94,37 @@ async function readRegistered(
   { lifecycle, inputs, name }: Constructed,
   order: number,
 ): Promise<Registered | undefined> {
-  try {
-    // The inputs, after ignoreChanges, transforms and --target were applied.
-    const outputs = resource as unknown as Record<string, unknown>;
-    const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
-    const props = withoutNull(await valuesInResponse(kept));
-    // For an unchanged resource, the engine's response contains `account` from the state. Otherwise `account` is
-    // unknown.
-    const isChanged = containsUnknown(await knownSoFar(outputs.account));
-    const id = await knownSoFar(resource.id);
-    const isMade = !containsUnknown(id);
-    // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
-    const isSent = isChanged && !hasUnconfirmedId(String(id));
-    const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
-    const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
-    const ofState = isChanged ? [] : outputNames(lifecycle);
-    return {
-      kind: lifecycle.kind,
-      name,
-      order,
-      given: inputs,
-      idOutput: resource.id,
-      ...(isMade && { id: String(id) }),
-      props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
-      secrets: await clearSecrets(kept.map(([, value]) => value)),
-      recorded: await valuesInResponse(ofState.map((output) => [output, outputs[output]])),
-      isChanged: isSent,
-      // A transform may remove one input; only --target removes all.
-      isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
-      problems,
-    };
-  } catch {
-    // Ignore the error, because Pulumi itself reports why a resource was not registered.
-    return undefined;
-  }
+  const response = await responseTo(resource);
+  if (response === undefined) return undefined;
+  const { values, secretNames } = response;
+  const named = (names: readonly string[]) => names.map((name) => [name, values[name]] as const);
+  // The inputs, after ignoreChanges, transforms and --target were applied.
+  const inputNames = Object.keys(lifecycle.fields);
+  const props = withoutNull(Object.fromEntries(named(inputNames)));
+  // For an unchanged resource, the engine's response contains `account` from the state.
+  const isChanged = values.account === undefined || containsUnknown(values.account);
+  const id = await knownSoFar(resource.id);
+  const isMade = !containsUnknown(id);
+  // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
+  const isSent = isChanged && !hasUnconfirmedId(String(id));
+  const found = isChanged ? values[findingsInput] : undefined;
+  const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
+  const secretInputs = inputNames.filter((name) => secretNames.includes(name));
+  return {
+    kind: lifecycle.kind,
+    name,
+    order,
+    given: inputs,
+    idOutput: resource.id,
+    ...(isMade && { id: String(id) }),
+    props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
+    secrets: secretInputs.flatMap((name) => stringsIn(values[name])),
+    recorded: Object.fromEntries(named(isChanged ? [] : outputNames(lifecycle))),
+    isChanged: isSent,
+    // A transform may remove one input; only --target removes all.
+    isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
+    problems,
+  };
 }
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };

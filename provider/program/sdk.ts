@@ -11,11 +11,11 @@ import {
   runtime,
 } from "@pulumi/pulumi";
 import { instantOf } from "../input/time";
-import { isObject, type Properties, stringsIn, unknownValue } from "../plain/value";
+import { isObject, stringsIn, unknownValue } from "../plain/value";
 
 /*
- * All uses of Pulumi's SDK beyond its documentation and types. If the SDK changes one of these, only this file
- * breaks.
+ * All uses of Pulumi's SDK beyond its documentation and types, except those in response.ts. If the SDK changes one of
+ * these, only these files break.
  */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */
@@ -35,17 +35,6 @@ export async function knownSoFar(value: unknown): Promise<unknown> {
   // With `true`, the SDK marks only the unknown parts. Without it, a value with any unknown part becomes undefined.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
-}
-
-/** The values of outputs in the engine's response. An output that the response lacks is undefined, not unknown. */
-export async function valuesInResponse(
-  outputs: readonly (readonly [string, unknown])[],
-): Promise<Properties> {
-  const values = outputs.map(async ([name, value]) => {
-    const pending = value as { promise(withUnknowns: true): Promise<unknown> } | undefined;
-    return [name, await pending?.promise(true)] as const;
-  });
-  return knownSoFar(Object.fromEntries(await Promise.all(values))) as Promise<Properties>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Output, output, secret } from "@pulumi/pulumi";
+import { isSecret, Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../provider/plain/value";
 import { knownSoFar } from "../../provider/program/sdk";
@@ -8,7 +8,7 @@ import { DomainDnsShare } from "../../provider/resources/domain-dns-share/progra
 import { getSender, getSenderOutput, Sender } from "../../provider/resources/sender/program";
 import { senderLifecycle } from "../../provider/resources/sender/resource";
 import { WebhookActivation } from "../../provider/resources/webhook-activation/program";
-import { type InlineRunOptions, runInline } from "./inline-run";
+import { type InlineRunOptions, runInline, within } from "./inline-run";
 
 describe("the registration of a dynamic resource", () => {
   /** The provider text of a declared sender, and the result of the run. */
@@ -84,7 +84,24 @@ describe("the registration of a dynamic resource", () => {
     };
     const config = { "emailmarketing:preflight": "off" };
     expect(await made({ config, isPreview: false })).to.have.members(["email", "name", "city"]);
-    expect(await made({ config })).to.have.members(Object.keys(senderLifecycle.fields));
+    expect(await made({ config })).to.have.members(["email", "name", "city"]);
+  });
+
+  it("gives an unset input, in a preview, the value that the engine returns for it", async () => {
+    const added = { country: "DE", state: secret("Hesse"), city: null };
+    const found = await within(
+      async () => {
+        const { country, state, city, postalCode } = new Sender("news", {
+          email: "news@acme.example",
+          name: "News",
+        });
+        expect(await isSecret(state as Output<unknown>)).to.equal(true);
+        expect(await isSecret(country as Output<unknown>)).to.equal(false);
+        return knownSoFar([country, state, city, postalCode]);
+      },
+      { config: { "emailmarketing:preflight": "off" }, replies: { news: added } },
+    );
+    expect(found).to.deep.equal(["DE", "Hesse", null, unknownValue]);
   });
 
   it("reports the problems of two inputs at the resource even if the value of one input is an output", async () => {

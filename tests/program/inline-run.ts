@@ -14,8 +14,13 @@ export interface InlineRunOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** Stack config that is not secret. */
   readonly clearConfig?: Readonly<Record<string, string>>;
-  /** By resource name: the id of an existing object, and the account, which makes the resource unchanged. */
-  readonly replies?: Readonly<Record<string, { readonly id?: string; readonly account?: string }>>;
+  /**
+   * By resource name: the id of an existing object, the account, which makes the resource unchanged, and inputs that the
+   * engine sets.
+   */
+  readonly replies?: Readonly<
+    Record<string, { readonly id?: string; readonly [name: string]: unknown }>
+  >;
   /** Invented kinds by their names. The engine checks their inputs, too. */
   readonly lifecycles?: Readonly<Record<string, AnyLifecycle>>;
   /** Default true. */

@@ -192,13 +192,13 @@ describe("the preflight of a program", function () {
       new Thing("second", { label: status }, { checks: [tellsAll] });
       new Thing("third", { label: "ours" }, { checks: [tellsAll] });
     };
-    // The engine returns another label than the declared one, as ignoreChanges does.
-    const third = { id: "thing-3", label: "theirs" };
+    // The engine returns another label than the declared one, as ignoreChanges does, and an input that isn't declared.
+    const third = { id: "thing-3", label: "theirs", more: "added" };
     const { warnings, failures } = await run(program, { replies: { third } });
     expect(warnings).to.deep.equal([
       'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown]',
       'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown]',
-      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
+      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs","more":"added"}} [list-unknown]',
     ]);
     expect(failures).to.deep.equal([]);
   });
