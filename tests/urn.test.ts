@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
+import { isDefaultName, ownType, typeToken, urnParts } from "../provider/engine/urn";
 
 describe("splitting a URN", () => {
   it("returns the parts of the URN even if the resource's name contains separators", () => {
@@ -31,7 +31,7 @@ describe("the recognition of default providers", () => {
 describe("the recognition of the package's resource types", () => {
   it("returns the type if a resource is of the plugin or a dynamic provider", () => {
     for (const form of ["dynamic", "plugin"] as const) {
-      expect(ownType(typeIn(form, "Sender"))).to.deep.equal({ form, kind: "Sender" });
+      expect(ownType(typeToken(form, "Sender"))).to.deep.equal({ form, kind: "Sender" });
     }
   });
 

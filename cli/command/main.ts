@@ -118,7 +118,7 @@ program
   )
   .option("--save-emails <file>", "write what to approve of each email: date, contacts, lists")
   .option("--compare-emails <file>", "exit with status 1 if such a file doesn't approve an email")
-  .action(run(() => reviews().comment));
+  .action(run(() => loadReviews().comment));
 
 mailCommand("show", "Write pages that show campaigns as their readers will see them", stdin)
   .option("--out <folder>", "folder to write", "email-marketing-mail")
@@ -142,7 +142,7 @@ mailCommand("show", "Write pages that show campaigns as their readers will see t
     "with --links: also reach this machine, private networks, and ports other than 80 and 443",
   )
   .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
-  .action(run(() => reviews().show));
+  .action(run(() => loadReviews().show));
 
 mailCommand("send-test", "Mail a campaign to a few addresses through your own SMTP server")
   .addHelpText(
@@ -156,9 +156,9 @@ sent to the service.`,
   .option("--from <address>", "sender, if the server refuses that of the campaign")
   .option("--show-secrets", "also send content that is secret in the stack")
   .option("--yes", "send without asking")
-  .action(run(() => reviews().sendTest));
+  .action(run(() => loadReviews().sendTest));
 
-function reviews() {
+function loadReviews() {
   return require("./review") as typeof import("./review");
 }
 
@@ -215,10 +215,10 @@ function run<Options>(load: () => Run<Options>) {
  * pending.
  */
 process.exitCode = 1;
-process.once("beforeExit", unfinished);
+process.once("beforeExit", failUnfinished);
 
 function end(exitStatus: number): void {
-  process.off("beforeExit", unfinished);
+  process.off("beforeExit", failUnfinished);
   process.exitCode = exitStatus;
 }
 
@@ -228,7 +228,7 @@ function fail(sentence: string): void {
   end(1);
 }
 
-function unfinished(): void {
+function failUnfinished(): void {
   fail(
     "the command ended before it was done. Please report this, with the command and its output.",
   );

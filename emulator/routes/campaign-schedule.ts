@@ -15,11 +15,11 @@ export function sendDue(store: Store, earliest?: Date): void {
   const mails: Mail[] = [];
   const advanced = campaigns.map((campaign): Campaign => {
     const date = dateOf(campaign, account.timezone);
-    if (date === undefined || date > now) return finished(campaign, now);
+    if (date === undefined || date > now) return finishIfDue(campaign, now);
     const start = new Date(Math.max(date, earliest?.getTime() ?? date));
     const sent: Campaign = { ...campaign, status: "Processing", sent_at: start.toISOString() };
     mails.push(mailOf(sent));
-    return finished(sent, now);
+    return finishIfDue(sent, now);
   });
   if (advanced.every((campaign, at) => campaign === campaigns[at])) return;
   store.change({ campaigns: advanced });
@@ -27,7 +27,7 @@ export function sendDue(store: Store, earliest?: Date): void {
 }
 
 /** Sets the status to finished if sending has ended. */
-function finished(campaign: Campaign, now: number): Campaign {
+function finishIfDue(campaign: Campaign, now: number): Campaign {
   const { status, sent_at = "" } = campaign;
   const isDone = status === "Processing" && Date.parse(sent_at) + sendingMs <= now;
   return isDone ? { ...campaign, status: "Finished" } : campaign;

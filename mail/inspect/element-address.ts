@@ -91,7 +91,7 @@ export function leadsNowhere(address: string, targets: ReadonlySet<string> | und
     return !(targets.has(place) || /^top$/i.test(place) || targets.has(decoded(place)));
   }
   if (/^(?:[a-z]+:)?\/*$/i.test(trimmed)) return true;
-  return /^https?:/i.test(trimmed) && urlOf(trimmed) === undefined;
+  return /^https?:/i.test(trimmed) && parseUrl(trimmed) === undefined;
 }
 
 function decoded(text: string): string {
@@ -155,7 +155,7 @@ export function srcsetAddresses(srcset: string): string[] {
  * Parses a URL, or returns undefined. `URL.canParse` isn't used, because in Node.js 20 it rejects letters such as "ü"
  * after many calls.
  */
-export function urlOf(text: string, base?: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

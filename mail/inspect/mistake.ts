@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
 import { count } from "./count";
-import { urlOf } from "./element-address";
+import { parseUrl } from "./element-address";
 import { foreignTagIn, foreignTagInHtml } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 import { missingValueInHtml, missingValueInText } from "./missing-value";
@@ -140,7 +140,7 @@ export function addressMistakes(
 export function hostMistakes(mail: MailToCheck, what: string, unreachable: RegExp): Found[] {
   const shown = mail.inspection.text();
   return addressMistakes(mail, what, ({ address }) => {
-    const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
+    const url = /^\s*https?:/i.test(address) ? parseUrl(address) : undefined;
     if (url === undefined || !unreachable.test(url.hostname.replace(/\.$/, ""))) return false;
     return !shown.includes(/[.:]|^localhost$/.test(url.host) ? url.host : `//${url.host}`);
   });

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
 import { memoize, once } from "../plain/async";
-import { isLoopback, urlOf } from "../plain/domain";
+import { isLoopback, parseUrl } from "../plain/domain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { warnOnce } from "./user-log";
@@ -66,7 +66,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
 /** The address of an account in a normalized spelling: a URL without trailing slashes. */
 function addressOf({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (url === undefined) return text;
   const { protocol, hostname, port, pathname } = url;
   // Normalized, because the loopback host has several names, and a host name may end with a dot.

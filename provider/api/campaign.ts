@@ -151,9 +151,9 @@ function campaignRow(record: ResponseRecord): CampaignRow | undefined {
   );
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
-  const sender = readTexts(recordOf(record.sender), "sender_email", "sender_name");
+  const sender = readTexts(recordOrEmpty(record.sender), "sender_email", "sender_name");
   // The service misspells this field.
-  const recipients = recordOf(record.recepiant);
+  const recipients = recordOrEmpty(record.recepiant);
   const contacts = countField(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);
   return {
@@ -164,7 +164,7 @@ function campaignRow(record: ResponseRecord): CampaignRow | undefined {
     senderName: sender.sender_name,
     createdDate: dateOf(record.created_date) ?? "",
     lists: textOf(recipients.lists),
-    report: countsOf(recordOf(record.report_summary), ...figures),
+    report: countsOf(recordOrEmpty(record.report_summary), ...figures),
     ...(html ? { htmlHash: createHash("sha256").update(html).digest("hex") } : {}),
     ...(scheduledDate === undefined ? {} : { scheduledDate }),
     ...(contacts === undefined ? {} : { contacts }),
@@ -176,6 +176,6 @@ function dateOf(value: unknown): string | undefined {
   return date === "" ? undefined : date;
 }
 
-function recordOf(value: unknown): ResponseRecord {
+function recordOrEmpty(value: unknown): ResponseRecord {
   return isRecord(value) ? value : {};
 }

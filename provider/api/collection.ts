@@ -1,6 +1,6 @@
 import type { HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
-import { countField, numberField, rows, textField, total } from "../client/response";
+import { countField, numberField, recordsIn, textField, total } from "../client/response";
 import { maxIdLength, quoted } from "../errors/redact";
 import {
   incompleteResponse,
@@ -143,7 +143,7 @@ export function pageOf<Row>(
   const stated = total(response);
   const isNothing = response.data === undefined || response.data === null || response.data === "";
   if (isNothing && stated === undefined) throw incompleteSearchResponse(route);
-  const records = isNothing && stated === 0 ? [] : rows(response.data);
+  const records = isNothing && stated === 0 ? [] : recordsIn(response.data);
   if (records === undefined) throw incompleteResponse(route);
   const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
   const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
@@ -184,8 +184,8 @@ function nameOf(record: ResponseRecord): string {
 }
 
 /** The object in a response, on its own or as the first row of a list. Undefined if there is no object. */
-export function single(data: unknown): ResponseRecord | undefined {
-  return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
+export function firstRecord(data: unknown): ResponseRecord | undefined {
+  return recordsIn(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
 /** Fails if the id in the response differs from the requested id. A response without an id is accepted. */
@@ -217,11 +217,11 @@ export function statusIn({ status }: ResponseRecord): string {
  * The whole numbers in these fields of a record. Absent or invalid fields are left out, because an unknown count isn't
  * 0.
  */
-export const countsOf = fieldsBy(countField);
+export const countsOf = fieldReader(countField);
 
-export const percentagesOf = fieldsBy(numberField);
+export const percentagesOf = fieldReader(numberField);
 
-function fieldsBy(read: (value: unknown) => number | undefined) {
+function fieldReader(read: (value: unknown) => number | undefined) {
   return <Name extends string>(
     record: ResponseRecord,
     ...names: readonly Name[]

@@ -11,12 +11,12 @@ import {
   comparedAsAddress,
   countsOf,
   create,
+  firstRecord,
   type MoreFields,
   percentagesOf,
   type ResponseRecord,
   readTexts,
   requireSameId,
-  single,
   statusIn,
   type TextSearch,
   textOf,
@@ -215,7 +215,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
 
 export async function getWebhook(client: HttpClient, id: string): Promise<WebhookRow> {
   const response = await call(client, "getWebhook", { id });
-  const held = single(response.webhook ?? response.data);
+  const held = firstRecord(response.webhook ?? response.data);
   const row = held && webhookRow(held);
   if (!row) throw incompleteResponse(routeOf("getWebhook"));
   requireSameId("getWebhook", row.id, id);

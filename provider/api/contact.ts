@@ -3,7 +3,7 @@ import { incompleteResponse } from "../errors/request-error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
-import { type ResponseRecord, requireSameId, single, textOf } from "./collection";
+import { firstRecord, type ResponseRecord, requireSameId, textOf } from "./collection";
 import type { components } from "./wire";
 
 type ContactRow = Required<components["schemas"]["Contact"]>;
@@ -36,7 +36,7 @@ const textFields = [
 
 /** GET /contacts/{id}; `id` may also be an email address. */
 export async function getContact(client: HttpClient, id: string): Promise<ContactRow> {
-  const row = single((await call(client, "getContact", { id })).data);
+  const row = firstRecord((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
   requireSameContact(row, id);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);

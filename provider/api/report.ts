@@ -1,16 +1,16 @@
 import type { HttpClient } from "../client/call";
-import { listed, rows } from "../client/response";
+import { recordsIn, splitByComma } from "../client/response";
 import { incompleteResponse } from "../errors/request-error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import {
   countsOf,
+  firstRecord,
   pageOf,
   percentagesOf,
   type ResponseRecord,
   readTexts,
   requireSameId,
-  single,
   textOf,
 } from "./collection";
 import type { components } from "./wire";
@@ -34,7 +34,7 @@ function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
   return async (client: HttpClient, id: string, search: EngagementSearch, until?: number) => {
     const response = await call(client, operation, { id, body: search, until });
     const page = pageOf(operation, response, engagementRow);
-    const record = single(response.campaign);
+    const record = firstRecord(response.campaign);
     if (!record) throw incompleteResponse(routeOf(operation));
     const campaign: ReportedCampaign = readTexts(record, "name", "subject_line", "created_date");
     return { ...page, campaign };
@@ -61,7 +61,7 @@ function engagementRow(record: ResponseRecord): EngagementRow | undefined {
 
 /** The tags of a contact. The contract defines an array, but other endpoints send a comma-separated string. */
 function tagsOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return listed(textOf(value));
+  if (!Array.isArray(value)) return splitByComma(textOf(value));
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
 }
 
@@ -85,8 +85,8 @@ export async function trackInbox(
   search: InboxPlacementSearch,
 ): Promise<InboxPlacementResponse> {
   const response = await call(client, "getInboxPlacement", { body: search });
-  const campaigns = rows(response.campaigns);
-  const providers = rows(response.providers);
+  const campaigns = recordsIn(response.campaigns);
+  const providers = recordsIn(response.providers);
   if (!campaigns || !providers || !isRecord(response.summary)) {
     throw incompleteResponse(routeOf("getInboxPlacement"));
   }

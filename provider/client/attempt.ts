@@ -4,10 +4,10 @@ import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
-import { urlOf } from "../plain/domain";
+import { parseUrl } from "../plain/domain";
 import { name, version } from "../plain/package";
 import type { Call, HttpClientOptions } from "./call";
-import { adviceOf, isOfService, outcomeOf, type Success } from "./response";
+import { isOfService, outcomeOf, requestedWait, type Success } from "./response";
 
 const userAgent = `${name}/${version}`;
 /** Protects the memory. Real responses are far smaller. */
@@ -54,7 +54,7 @@ export async function attempt(
   const header = (name: string) => response.headers.get(name);
   // The response is from the proxy; the service was never reached.
   if (isProxied && !connection.isOpen) {
-    return { ...refusedByProxy(context, status), ...adviceOf(header) };
+    return { ...refusedByProxy(context, status), ...requestedWait(header) };
   }
   const { method, route } = context;
   const headers = new Map(response.headers);
@@ -224,7 +224,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 }
 
 function requireProxy(proxy: string): URL {
-  const url = urlOf(proxy);
+  const url = parseUrl(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
   // The message doesn't show the proxy's address, because the address may contain a password.
   throw new EmailMarketingError(

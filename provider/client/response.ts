@@ -27,7 +27,7 @@ export interface ServiceResponse {
 export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   const { call, context, status, text } = response;
   const body = parse(response);
-  const advised = adviceOf(response.header);
+  const advised = requestedWait(response.header);
   const facts = { ...context, ...advised, ...webPageIn(response, body) };
   if (status < 200 || status > 299 || carriesError(body)) return refusal(response, body, facts);
   const isEmpty = text.trim() === "";
@@ -75,7 +75,9 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-export function adviceOf(header: ServiceResponse["header"]): { readonly retryAfterMs?: number } {
+export function requestedWait(header: ServiceResponse["header"]): {
+  readonly retryAfterMs?: number;
+} {
   // A Retry-After date is compared with the service's clock, because this machine's clock may be wrong.
   const respondedAt = httpDateMs(header("date") ?? "") ?? Date.now();
   const waitMs = parseRetryAfterMs(header("retry-after"), respondedAt);
@@ -192,7 +194,7 @@ function memberComplaints(member: unknown): Complaint[] {
 }
 
 /** The rows of a list, from an array or from an object with numeric keys; undefined for anything else. */
-export function rows(data: unknown): Record<string, unknown>[] | undefined {
+export function recordsIn(data: unknown): Record<string, unknown>[] | undefined {
   if (Array.isArray(data)) return data.every(isRecord) ? data : undefined;
   if (!isRecord(data)) return undefined;
   const keys = Object.keys(data);
@@ -207,7 +209,7 @@ export function textField(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-export function listed(text: string): string[] {
+export function splitByComma(text: string): string[] {
   return text
     .split(",")
     .map((word) => word.trim())

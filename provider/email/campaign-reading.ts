@@ -40,7 +40,7 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 }
 
 /** The facts in a tag, without members of a wrong type. Undefined if the JSON has no status. */
-export function factsIn(data: TagData = {}): CampaignFacts | undefined {
+export function parseCampaignFacts(data: TagData = {}): CampaignFacts | undefined {
   const { status, subject, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
   return present({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../errors/redact";
 import { isSameInput } from "../input/asset";
-import { idInTag, type Tagged, type TagNumbers, unquoted } from "../input/finding";
+import { idInTag, type Tagged, type TagNumbers, unquote } from "../input/finding";
 import { count, formatNumber } from "../plain/text";
 import { containsUnknown, present } from "../plain/value";
 
@@ -185,12 +185,12 @@ const listWords = new RegExp(
 );
 
 /** Reads the lists from a sentence with a tag. Undefined for any other sentence, because a program may log any text. */
-export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
+export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
     all
       .flatMap((one) => one[kind] ?? [])
-      .map((written) => (written.startsWith('"') ? unquoted(written) : written));
+      .map((written) => (written.startsWith('"') ? unquote(written) : written));
   const [names, gone, created] = [named("counted"), named("gone"), named("created")];
   if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
@@ -205,13 +205,13 @@ export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
  * Reads the note about a schedule from a sentence with a tag. Undefined for any other sentence, because a program may
  * log any text.
  */
-export function noteIn(tagged: Tagged): ScheduleNote | undefined {
+export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
-  const sizes = sizesIn(tagged);
+  const sizes = parseListSizes(tagged);
   if (campaign === undefined || time === undefined || sizes === undefined) return undefined;
   const sum = sizes.lists.reduce((all, { contacts }) => all + contacts, 0);
   return present({
-    campaign: campaign === unnamed ? undefined : unquoted(campaign),
+    campaign: campaign === unnamed ? undefined : unquote(campaign),
     time,
     zone,
     contacts: unknown === undefined ? sum : { unknown },
@@ -256,5 +256,5 @@ export function dnsRecordsNote(domain: string, id: string): string {
 export function domainInNote(said: string): string | undefined {
   const [, domain] =
     /^(?:[^"]|"(?:[^"\\]|\\.)*")*?DNS records of ("(?:[^"\\]|\\.)*") \(/s.exec(said) ?? [];
-  return domain === undefined ? undefined : unquoted(domain);
+  return domain === undefined ? undefined : unquote(domain);
 }

@@ -18,13 +18,13 @@ export function urnParts(urn: string): UrnParts {
     stack: stack.replace(/^urn:pulumi:/, ""),
     project,
     type,
-    kind: lastOf(type),
+    kind: lastTokenPart(type),
     name: name.join("::"),
   };
 }
 
 /** The last part of a token, such as `getSender` of `emailmarketing:index:getSender`. */
-export function lastOf(token: string): string {
+export function lastTokenPart(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
 }
 
@@ -36,7 +36,7 @@ const prefixes = {
 /** The two forms of a resource: dynamic, or served by the provider plugin. */
 export type ResourceForm = keyof typeof prefixes;
 
-export function typeIn(form: ResourceForm, kind: string): string {
+export function typeToken(form: ResourceForm, kind: string): string {
   return `${prefixes[form]}${kind}`;
 }
 
@@ -49,7 +49,7 @@ export function ownType(
 }
 
 /** The words for a resource in messages: `CampaignSchedule "spring"`. */
-export function resourceOf(urn: string): string {
+export function resourceInWords(urn: string): string {
   const { kind, name } = urnParts(urn);
   return `${kind} ${quoted(name)}`;
 }

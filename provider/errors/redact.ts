@@ -50,7 +50,7 @@ export function sanitizeMessage(sentence: string): string {
 
 /** A name, sanitized and truncated to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
-  return cut(sanitize(name), maxNameLength, "…");
+  return truncate(sanitize(name), maxNameLength, "…");
 }
 
 /** A sanitized and truncated name in quotes, with quotes inside it escaped. */
@@ -60,7 +60,7 @@ export function quoted(name: string): string {
 
 /** An id for a message. An id of a valid length is never truncated, so that it can be copied. */
 export function asId(id: string): string {
-  return cut(sanitize(id), maxIdLength, "…");
+  return truncate(sanitize(id), maxIdLength, "…");
 }
 
 export function quotedId(id: string): string {
@@ -105,7 +105,7 @@ export function replaceTexts(
  * Every text from the service must pass through this function.
  */
 export function redact(text: string, keys: readonly string[]): string {
-  return cut(withoutKeysAndAddresses(text, keys), maxLength, "...");
+  return truncate(withoutKeysAndAddresses(text, keys), maxLength, "...");
 }
 
 /**
@@ -114,16 +114,16 @@ export function redact(text: string, keys: readonly string[]): string {
  */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutKeysAndAddresses(text, keys);
-  const shown = cut(clean, maxFindingLength, "");
+  const shown = truncate(clean, maxFindingLength, "");
   if (shown === clean) return clean;
   const [sentences] = /^.*[.!?](?= )/s.exec(shown) ?? [];
-  return sentences ?? cut(clean, maxFindingLength, "...");
+  return sentences ?? truncate(clean, maxFindingLength, "...");
 }
 
 function withoutKeysAndAddresses(text: string, keys: readonly string[]): string {
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
-    replaceTexts(sanitize(text), keys, "[key]", spellingsOf)
+    replaceTexts(sanitize(text), keys, "[key]", keyPattern)
       // Two steps, because a single pattern for addresses would take minutes for a long text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
@@ -135,7 +135,7 @@ function withoutKeysAndAddresses(text: string, keys: readonly string[]): string 
  * Matches a key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML
  * entity, behind a backslash, or a JSON escape such as `\u002B`.
  */
-function spellingsOf(key: string): RegExp {
+function keyPattern(key: string): RegExp {
   const spellings = (one: string) => {
     if (/[a-z\d]/i.test(one)) return one;
     const hex = (one.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
@@ -175,7 +175,7 @@ export function holdsKey(text: string, keys: readonly string[]): boolean {
   return keys.some((key) => text === key || (key.length >= minKeyLength && text.includes(key)));
 }
 
-function cut(text: string, most: number, sign: string): string {
+function truncate(text: string, most: number, sign: string): string {
   // A code point has at most two UTF-16 units.
   const characters = [...text.slice(0, 2 * (most + 1))];
   return characters.length > most ? `${characters.slice(0, most).join("")}${sign}` : text;

@@ -201,7 +201,7 @@ const tag = new RegExp(
  * Reads the tag at the end of a sentence. Begins at the end and requires balanced quotes, because names and ids in the
  * sentence may look like tags.
  */
-export function taggedIn(sentence: string): Tagged {
+export function parseTag(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
   if (at === undefined || !isFindingName(name)) return { said: sentence };
   const said = sentence.slice(0, at).trimEnd();
@@ -209,7 +209,7 @@ export function taggedIn(sentence: string): Tagged {
     said,
     name,
     ...(input !== undefined && { input }),
-    ...numbersIn(entries),
+    ...parseTagNumbers(entries),
     ...(data && { data }),
   };
 }
@@ -219,7 +219,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
     at = sentence.lastIndexOf("[", at - 1);
     const found = tag.exec(sentence.slice(Math.max(at, 0)))?.slice(1) ?? [];
     const [name = "", input, entries = "", json] = [found[0], found[1], found[2], found.at(-1)];
-    const data = json === undefined ? undefined : dataIn(json);
+    const data = json === undefined ? undefined : parseTagData(json);
     if (at >= 0 && isName(name) && (json === undefined || data !== undefined)) {
       return { at, name, input, entries, data };
     }
@@ -228,7 +228,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
 }
 
 /** Parses the JSON in a tag. Undefined if the text only begins and ends like JSON. */
-function dataIn(json: string): TagData | undefined {
+function parseTagData(json: string): TagData | undefined {
   try {
     return JSON.parse(json) as TagData;
   } catch {
@@ -240,15 +240,15 @@ function isFindingName(name: string): name is FindingName {
   return Object.hasOwn(findingNames, name);
 }
 
-function numbersIn(entries: string): Pick<Tagged, "numbers"> {
+function parseTagNumbers(entries: string): Pick<Tagged, "numbers"> {
   const numbers = [...entries.matchAll(entry)].map(
-    ([, id = "", number]) => [id.startsWith('"') ? unquoted(id) : id, Number(number)] as const,
+    ([, id = "", number]) => [id.startsWith('"') ? unquote(id) : id, Number(number)] as const,
   );
   return numbers.length === 0 ? {} : { numbers: numbers.filter(([, number]) => number >= 0) };
 }
 
 /** Unquotes a JSON string. The text may be invalid JSON, because a secret in the text may have been replaced. */
-export function unquoted(json: string): string {
+export function unquote(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {

@@ -1,5 +1,5 @@
 import { maxIdLength, quoted } from "../errors/redact";
-import { domainOf, emptyNameIn, invisibleIn } from "../plain/domain";
+import { domainOf, invisibleCharacterProblem, misplacedDotProblem } from "../plain/domain";
 import { isObject, isRecord, unknownValue } from "../plain/value";
 import type { Finding } from "./finding";
 import { unknownName } from "./nearest";
@@ -66,14 +66,14 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
   // Only the first character before the required dot may be a dot, because with more dots, a long text would take
-  // seconds. `emptyNameIn` refuses empty names below.
+  // seconds. `misplacedDotProblem` refuses empty names below.
   const domain = String.raw`${hyphens}(?:\.|${inName})${inName}*\.(?:\.|${inName})+`;
   const pattern = new RegExp(`^${local}@${domain}$`);
   const form = visible(text({ min: 1, ...limits, form: { pattern, words } }));
   return (value, path) => {
     const found = form(value, path);
     if (found.length > 0 || typeof value !== "string" || value === unknownValue) return found;
-    const fault = emptyNameIn(domainOf(value));
+    const fault = misplacedDotProblem(domainOf(value));
     return fault === undefined ? [] : [{ path, problem: `${words} (its domain ${fault})` }];
   };
 }
@@ -83,7 +83,7 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
  */
 export function visible(check: Check): Check {
   return (value, path) => {
-    const problem = typeof value === "string" ? invisibleIn(value) : undefined;
+    const problem = typeof value === "string" ? invisibleCharacterProblem(value) : undefined;
     return problem === undefined ? check(value, path) : [{ path, problem }];
   };
 }

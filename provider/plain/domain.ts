@@ -11,7 +11,7 @@ const invisible =
  * The problem with an invisible character in an address or a domain, worded to follow the input's name. Users usually
  * copy the character along with the address.
  */
-export function invisibleIn(text: string): string | undefined {
+export function invisibleCharacterProblem(text: string): string | undefined {
   const found = invisible.exec(text);
   if (found === null) return undefined;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
@@ -20,7 +20,7 @@ export function invisibleIn(text: string): string | undefined {
 }
 
 /** The problem with misplaced dots in a domain, worded to follow the domain. */
-export function emptyNameIn(domain: string): string | undefined {
+export function misplacedDotProblem(domain: string): string | undefined {
   if (domain.startsWith(".")) return "begins with a dot";
   if (domain.includes("..")) return "has two dots in a row";
   return domain.endsWith(".") ? "ends with a dot" : undefined;
@@ -59,7 +59,7 @@ export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
  * Parses a URL, or returns undefined. `URL.canParse` isn't used, because in Node.js 20 it rejects letters such as "ü"
  * after many calls.
  */
-export function urlOf(text: string, base?: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

@@ -11,16 +11,16 @@ export function formatNumber(number: number): string {
 }
 
 /** At most `most` names, and the number of the remaining names: `news, offers, 3 more`. */
-export function firstOfNames(names: readonly string[], most: number): string {
-  return firstOf(names, most).join(", ");
+export function namesInWords(names: readonly string[], most: number): string {
+  return firstNames(names, most).join(", ");
 }
 
 /** At most `most` things, and the number of the remaining ones, for use in a sentence: `news, offers and 3 more`. */
-export function enumerated(things: readonly string[], most = things.length): string {
-  return new Intl.ListFormat("en-GB").format(firstOf(things, most));
+export function enumerate(things: readonly string[], most = things.length): string {
+  return new Intl.ListFormat("en-GB").format(firstNames(things, most));
 }
 
-function firstOf(names: readonly string[], most: number): string[] {
+function firstNames(names: readonly string[], most: number): string[] {
   const more = names.length - most;
   return [...names.slice(0, most), ...(more > 0 ? [count(more, "more", "more")] : [])];
 }
@@ -30,7 +30,7 @@ function firstOf(names: readonly string[], most: number): string[] {
  * HTML entities, or use another Unicode normal form.
  */
 export function isSameSpelling(one: string, other: string): boolean {
-  return one === other || folded(one) === folded(other);
+  return one === other || foldForComparison(one) === foldForComparison(other);
 }
 
 /** True if two texts differ at most in spelling and case. */
@@ -45,11 +45,11 @@ export function isAlike(one: string, other: string): boolean {
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 export function comparedName(name: string): string {
-  return folded(name).toLowerCase();
+  return foldForComparison(name).toLowerCase();
 }
 
 function searchedName(name: string): string {
-  const whole = folded(name);
+  const whole = foldForComparison(name);
   const hasOneSpelling = [whole, name.normalize("NFD")].every((one) => one === name);
   if (hasOneSpelling && !/[&<>"']/.test(name)) return name;
   const words = whole.match(/[A-Za-z0-9]+/g) ?? [];
@@ -58,7 +58,7 @@ function searchedName(name: string): string {
   );
 }
 
-function folded(text: string): string {
+function foldForComparison(text: string): string {
   return decoded(text).normalize("NFC").replace(/\s+/g, " ").trim();
 }
 

@@ -81,7 +81,7 @@ export const mark = "4dabf18193072939515e22adb298388d";
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 /** Groups values by key, in the order of first occurrence. */
-export function grouped<Value>(
+export function groupBy<Value>(
   values: readonly Value[],
   keyOf: (value: Value, at: number) => string,
 ): [Value, ...Value[]][] {

@@ -4,7 +4,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { redactSecretInputs } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
-import { taggedIn } from "../input/finding";
+import { parseTag } from "../input/finding";
 import { sentenceWithCode } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
@@ -49,7 +49,7 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;
   if (error.code === "config") return status.INVALID_ARGUMENT;
-  const isTaken = taggedIn(error.message).name?.endsWith("-conflict") || error.status === 409;
+  const isTaken = parseTag(error.message).name?.endsWith("-conflict") || error.status === 409;
   return isTaken ? status.ALREADY_EXISTS : status.FAILED_PRECONDITION;
 }
 

@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { currentUrn, redactSecretInputs } from "../account/step";
-import { lastOf, urnParts } from "../engine/urn";
+import { lastTokenPart, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../input/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
@@ -46,7 +46,7 @@ export function createEngineLog() {
 
 /** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
 export function lifecycleOfToken(token: string): AnyLifecycle {
-  return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
+  return loaded<AnyLifecycle>(kinds, "resource", lastTokenPart(token));
 }
 
 export function servedBy({ settings, account }: PluginState, request: { getUrn(): string }) {
@@ -57,7 +57,7 @@ export function servedBy({ settings, account }: PluginState, request: { getUrn()
 
 /** The data source for a function token, such as `emailmarketing:index:getSender`. */
 export function dataSourceOf(token: string): AnyDataSource {
-  return loaded<AnyDataSource>(functions, "function", lastOf(token));
+  return loaded<AnyDataSource>(functions, "function", lastTokenPart(token));
 }
 
 function loaded<Entry>(

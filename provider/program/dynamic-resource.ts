@@ -9,7 +9,7 @@ import {
   Resource,
 } from "@pulumi/pulumi";
 import { findingsInput, providerText } from "../engine/dynamic-kind";
-import { typeIn } from "../engine/urn";
+import { typeToken } from "../engine/urn";
 import { type EmailMarketingError, ownError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
@@ -93,7 +93,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const run = isAsking ? currentRun() : undefined;
   if (run) keepResponses();
   return {
-    type: typeIn("dynamic", kind),
+    type: typeToken("dynamic", kind),
     inputs: {
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),

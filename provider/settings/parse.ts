@@ -1,5 +1,5 @@
 import { mustBeOneOf, wholeNumberProblem } from "../input/validation";
-import { invisibleIn, isLoopback, urlOf } from "../plain/domain";
+import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 
 /**
  * The value of a setting, or the problem, worded to follow the setting's name. The wording never quotes the text, which
@@ -62,7 +62,7 @@ export const logTarget: Parse<string> = (value) =>
 
 /** The address of an API, without a trailing slash. */
 export const address: Parse<string> = (text) => {
-  const url = urlOf(text);
+  const url = parseUrl(text);
   if (url === undefined) return { problem: "must be a URL such as https://host/v1" };
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return { problem: "must be an https URL" };
@@ -80,7 +80,7 @@ export const address: Parse<string> = (text) => {
 };
 
 export const domain: Parse<string> = (text) => {
-  const invisible = invisibleIn(text);
+  const invisible = invisibleCharacterProblem(text);
   if (invisible !== undefined) return { problem: invisible };
   const name = "[\\p{L}\\p{M}\\p{N}\u200c\u200d-]+";
   return new RegExp(`^${name}(\\.${name})+\\.?$`, "u").test(text)
@@ -108,7 +108,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
   const names = entries
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
-    .map((entry) => (/^https?:/i.test(entry) && urlOf(entry) ? accountAt(entry) : entry));
+    .map((entry) => (/^https?:/i.test(entry) && parseUrl(entry) ? accountAt(entry) : entry));
   // All emulators have this name, so the objects of an emulator would seem to belong to this account.
   return names.includes(loopbackAccount)
     ? {

@@ -3,7 +3,7 @@ import {
   complaints,
   countField,
   numberField,
-  rows,
+  recordsIn,
   textField,
   total,
 } from "../../provider/client/response";
@@ -38,23 +38,23 @@ describe("the error messages in a response", () => {
   }
 });
 
-describe("rows, the decoder of lists in a response,", () => {
+describe("recordsIn, the decoder of lists in a response,", () => {
   it("returns an array unchanged", () => {
-    expect(rows([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
+    expect(recordsIn([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
   });
 
   it("returns the members of an object with numeric keys as an array in numeric order", () => {
     const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }];
-    expect(rows({ "10": c, "2": b, "0": a })).to.deep.equal([a, b, c]);
-    expect(rows({ "02": b, "10": c, "01": a })).to.deep.equal([a, b, c]);
-    expect(rows({})).to.deep.equal([]);
+    expect(recordsIn({ "10": c, "2": b, "0": a })).to.deep.equal([a, b, c]);
+    expect(recordsIn({ "02": b, "10": c, "01": a })).to.deep.equal([a, b, c]);
+    expect(recordsIn({})).to.deep.equal([]);
   });
 
   it("returns undefined if the value is not a list of objects", () => {
     const others = [undefined, null, "none", 3, [1], [null], { id: "a" }, { "0": "a" }, [[]]];
     const named = ["first", "1st", ""].map((name) => ({ "0": { id: "a" }, [name]: { id: "b" } }));
     for (const data of [...others, ...named]) {
-      expect(rows(data), JSON.stringify(data)).to.equal(undefined);
+      expect(recordsIn(data), JSON.stringify(data)).to.equal(undefined);
     }
   });
 });

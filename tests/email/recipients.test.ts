@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import {
-  noteIn,
+  parseListSizes,
+  parseScheduleNote,
   recipientsNote,
   type ScheduleNote,
   scheduleNote,
-  sizesIn,
   unknownRecipientsReason,
   withoutLists,
 } from "../../provider/email/recipients";
-import { taggedIn } from "../../provider/input/finding";
+import { parseTag } from "../../provider/input/finding";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };
@@ -66,7 +66,7 @@ describe("the note about a schedule's recipients", () => {
 
     it(`can be parsed, with or without a resource's name before the note, if the schedule has ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
-        expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
+        expect(parseScheduleNote(parseTag(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
@@ -91,7 +91,7 @@ describe("the note about a schedule's recipients", () => {
     for (const name of hostile) {
       const note = { campaign: name, time, contacts: 6, lists: [{ ...customers, name }, press] };
       const said = `${scheduleNote(note)} [campaign-audience list-5=5 list-7=1]`;
-      expect(noteIn(taggedIn(said)), name).to.deep.equal(note);
+      expect(parseScheduleNote(parseTag(said)), name).to.deep.equal(note);
     }
   });
 
@@ -102,8 +102,8 @@ describe("the note about a schedule's recipients", () => {
       unknownRecipientsReason(own) ?? "",
     ]) {
       const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
-      const { said } = taggedIn(`${scheduleNote(note)} [campaign-audience list-7=1]`);
-      const { gone: _gone, ...read } = noteIn({ said, numbers: [["list-7", 1]] }) ?? {};
+      const { said } = parseTag(`${scheduleNote(note)} [campaign-audience list-7=1]`);
+      const { gone: _gone, ...read } = parseScheduleNote({ said, numbers: [["list-7", 1]] }) ?? {};
       expect(read).to.deep.equal(note);
     }
   });
@@ -115,7 +115,7 @@ describe("the note about a schedule's recipients", () => {
       `schedules spring for now to 5 contacts. ${tag}`,
       `schedules "spring" for 2099-03-01 to 5 contacts in "A" (list-5), in "B" (list-6). ${tag}`,
     ]) {
-      expect(noteIn(taggedIn(said)), said).to.equal(undefined);
+      expect(parseScheduleNote(parseTag(said)), said).to.equal(undefined);
     }
   });
 });
@@ -137,7 +137,7 @@ describe("the note about changed recipients", () => {
       'changes its recipients from 5 contacts in "Customers \\"A\\" (old)" (list-5) to an unknown number of contacts (its lists are known only after apply): 1 in "Press" (list-7), the new list "VIP".',
     );
     const front = 'Provider "us", account "x": Campaign "A" ("a" in the program): ';
-    expect(sizesIn(taggedIn(`${front}${said} ${tag}`))).to.deep.equal({
+    expect(parseListSizes(parseTag(`${front}${said} ${tag}`))).to.deep.equal({
       lists: [customers, press],
       created: ["VIP"],
     });
@@ -145,13 +145,13 @@ describe("the note about changed recipients", () => {
 
   it("names missing lists even if another list's name imitates the note's words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
-    expect(sizesIn(taggedIn(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
+    expect(parseListSizes(parseTag(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],
       gone: ["list-9", "no list list-5"],
     });
     const hostile = { ...press, name: 'no list list-5, the new list "x"' };
     const other = recipientsNote({ contacts: 1, lists: [hostile] }, { contacts: 0, lists: [] });
-    expect(sizesIn(taggedIn(`${other} [campaign-audience list-7=1]`))).to.deep.equal({
+    expect(parseListSizes(parseTag(`${other} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [hostile],
     });
   });

@@ -6,7 +6,7 @@ import {
   finding,
   findingNames,
   labelled,
-  taggedIn,
+  parseTag,
   withCode,
   withoutIgnored,
 } from "../../provider/input/finding";
@@ -73,7 +73,7 @@ describe("the tag of a finding", () => {
   }
   for (const [sentence, read] of rows) {
     it(`is ${"name" in read ? "found" : "absent"} if the message is "${sentence}"`, () =>
-      expect(taggedIn(sentence)).to.deep.equal(read));
+      expect(parseTag(sentence)).to.deep.equal(read));
   }
 
   it("contains the name of the input and the numbers of the finding, with ids quoted if necessary", () => {
@@ -107,9 +107,9 @@ describe("the tag of a finding", () => {
         const numbers = ids.map((id, at) => [id, at] as const);
         const found = finding("info", "list-unknown", `${said}.`, { numbers });
         const read = { said: `${said}.`, name: "list-unknown", numbers };
-        expect(taggedIn(labelled(found))).to.deep.equal(read);
+        expect(parseTag(labelled(found))).to.deep.equal(read);
         const data = { [ids[0] ?? ""]: ids };
-        expect(taggedIn(labelled({ ...found, data }))).to.deep.equal({ ...read, data });
+        expect(parseTag(labelled({ ...found, data }))).to.deep.equal({ ...read, data });
       }),
       { numRuns: 5000, seed: 1 },
     );

@@ -1,4 +1,4 @@
-import { typeIn } from "../../provider/engine/urn";
+import { typeToken } from "../../provider/engine/urn";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
 import type { FunctionModel, PackageModel, ResourceModel } from "./model";
@@ -56,7 +56,7 @@ function resourceSpec(resource: ResourceModel, example: string): ResourceSpec {
     // `pulumi do` offers `list` only for resources with `listInputs`.
     ...(isListed !== "none" && { listInputs: { properties: {} } }),
     // Lets a stack move from dynamic resources to the plugin without replacements.
-    aliases: [{ type: typeIn("dynamic", kind) }],
+    aliases: [{ type: typeToken("dynamic", kind) }],
   };
 }
 

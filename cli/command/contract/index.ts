@@ -62,7 +62,7 @@ export async function examineContract(
   if (options.report !== undefined) {
     await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
   }
-  for (const line of options.json ? [json] : lines(report)) terminal.print(line);
+  for (const line of options.json ? [json] : reportLines(report)) terminal.print(line);
   const tried = report.results.filter(({ outcome }) => outcome !== "not tried");
   if (tried.length === 0) {
     terminal.printToStderr("No operation could be compared. The report says why.");
@@ -191,7 +191,7 @@ function headersOf(responses: readonly RawResponse[]): ContractReport["headers"]
   };
 }
 
-function lines({ results, headers, guesses }: ContractReport): string[] {
+function reportLines({ results, headers, guesses }: ContractReport): string[] {
   const list = (names: readonly (string | number)[]) => names.join(", ") || "none";
   return [
     ...table(results.flatMap(rows)),

@@ -30,7 +30,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
   // An error response can't be compared with the schema of a successful one.
   const isJudged = schema !== undefined && (status >= 400 || response.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
-  const ofTotal = limit === undefined || response.status >= 400 ? [] : totals(body, limit);
+  const ofTotal =
+    limit === undefined || response.status >= 400 ? [] : totalDifferences(body, limit);
   return [...new Set([...wrongStatus, ...ofBody, ...ofTotal])];
 }
 
@@ -45,7 +46,7 @@ function otherShape(
   if (status < 400 || !isRecord(body) || !Array.isArray(required)) return undefined;
   const fields = Object.keys(body);
   if (required.every((name) => fields.includes(name as string))) return undefined;
-  const given = fields.map(shown).join(", ") || "none";
+  const given = fields.map(shownFieldName).join(", ") || "none";
   return [`the error has the fields ${given} instead of ${required.join(", ")}`];
 }
 
@@ -65,13 +66,13 @@ function ofSchema(schema: object, body: unknown): string[] {
 function sentence({ instancePath, message = "", params, data, keyword }: ErrorObject): string {
   const at = pathOf(instancePath) || "the body";
   if (keyword === "additionalProperties") {
-    return `${at} ${message}: ${shown(String(params.additionalProperty))}`;
+    return `${at} ${message}: ${shownFieldName(String(params.additionalProperty))}`;
   }
   return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
 
 /** Hides a field name that isn't an identifier, because a response may use email addresses as field names. */
-function shown(name: string): string {
+function shownFieldName(name: string): string {
   return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
 }
 
@@ -79,7 +80,7 @@ function shown(name: string): string {
 function pathOf(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps
-    .map((step) => (/^\d+$/.test(step) ? "[]" : `.${shown(step)}`))
+    .map((step) => (/^\d+$/.test(step) ? "[]" : `.${shownFieldName(step)}`))
     .join("")
     .replace(/^\./, "");
 }
@@ -92,7 +93,7 @@ function typeOf(value: unknown): string {
 const totalNames = ["count", "list_count", "total"] as const;
 
 /** Checks the total and the number of rows on a first page. If the page isn't full, both must be equal. */
-function totals(body: unknown, limit: number): string[] {
+function totalDifferences(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;
   if (length > limit)

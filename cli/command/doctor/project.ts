@@ -10,12 +10,12 @@ export async function examineProject(cwd: string): Promise<Observation[]> {
   const folder = resolve(cwd);
   return [
     fine("Node.js", process.versions.node),
-    await engine(folder),
+    await engineObservation(folder),
     ...projectObservations(findProject(cwd), folder),
   ];
 }
 
-async function engine(folder: string): Promise<Observation> {
+async function engineObservation(folder: string): Promise<Observation> {
   const about = "Pulumi CLI";
   try {
     const found = await engineVersion(folder);

@@ -46,12 +46,13 @@ export async function examineService(settings: Settings): Promise<Observation[]>
   if (settings.problems().length > 0) return [];
   const main = openWatchedAccount(settings);
   const found = await senders.read(main.account.main, senders.all()).catch(ownError);
-  const counts = found instanceof EmailMarketingError ? [] : await countsOf(main.account, found);
+  const counts =
+    found instanceof EmailMarketingError ? [] : await countObservations(main.account, found);
   return [
-    ...verdict("main API", main, found),
+    ...apiObservations("main API", main, found),
     ...counts,
-    ...clock(main),
-    ...(await verification(settings)),
+    ...clockObservation(main),
+    ...(await verificationObservations(settings)),
   ];
 }
 
@@ -69,7 +70,11 @@ function openWatchedAccount(settings: Settings): WatchedAccount {
   };
 }
 
-function verdict(about: string, { durationsMs }: WatchedAccount, outcome: unknown): Observation[] {
+function apiObservations(
+  about: string,
+  { durationsMs }: WatchedAccount,
+  outcome: unknown,
+): Observation[] {
   const reached =
     durationsMs.length === 0 ? [] : [fine(about, `replied within ${Math.min(...durationsMs)} ms`)];
   if (!(outcome instanceof EmailMarketingError)) {
@@ -80,7 +85,7 @@ function verdict(about: string, { durationsMs }: WatchedAccount, outcome: unknow
   return [...reached, fault(`${about}'s key`, message)];
 }
 
-async function countsOf(
+async function countObservations(
   { main, settings }: Account,
   foundSenders: FoundRows<SenderRow>,
 ): Promise<Observation[]> {
@@ -93,11 +98,11 @@ async function countsOf(
     // Skip campaigns, because the service has several request formats for listing them, and one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
-    others.push(countOf(of, await read(of)));
+    others.push(countObservation(of, await read(of)));
   }
   return [
-    countOf(senders, foundSenders),
-    countOf(domains, foundDomains, (rows) => {
+    countObservation(senders, foundSenders),
+    countObservation(domains, foundDomains, (rows) => {
       const verified = rows.filter(({ status }) => status === "verified");
       return `, ${verified.length} verified${accountDomainAdvice(settings, verified)}`;
     }),
@@ -118,7 +123,7 @@ interface Identified {
 }
 
 /** The output line for one collection, such as lists. `more` returns text to add after the number of rows. */
-function countOf<Row extends Identified>(
+function countObservation<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
   found: FoundRows<Row> | EmailMarketingError,
   more: (rows: readonly Row[]) => string = () => "",
@@ -136,7 +141,7 @@ function countOf<Row extends Identified>(
     : note(about, count(rows.length, ...words) + more(rows));
 }
 
-function clock({ service }: WatchedAccount): Observation[] {
+function clockObservation({ service }: WatchedAccount): Observation[] {
   const aheadMs = service.aheadMs();
   if (aheadMs === undefined) return [];
   if (Math.abs(aheadMs) < tolerableSkewMs) {
@@ -146,7 +151,7 @@ function clock({ service }: WatchedAccount): Observation[] {
   return [warning("clock", skewWords(aheadMs), hint)];
 }
 
-async function verification(settings: Settings): Promise<Observation[]> {
+async function verificationObservations(settings: Settings): Promise<Observation[]> {
   const about = "verification API";
   if (settings.value("verifyUrl") === undefined) {
     const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
@@ -156,5 +161,5 @@ async function verification(settings: Settings): Promise<Observation[]> {
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
   // The requested id doesn't exist, so a 404 shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);
-  return verdict(about, watched, isUnknownFile ? undefined : outcome);
+  return apiObservations(about, watched, isUnknownFile ? undefined : outcome);
 }

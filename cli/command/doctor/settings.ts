@@ -29,8 +29,8 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       observations: [
         fine("stack config", "read"),
         ...stack.clearKeys.map(plainTextKeyFault),
-        ...stack.unknown.map(unknown),
-        ...variables(),
+        ...stack.unknown.map(unknownSettingFault),
+        ...variableObservations(),
         ...stack.warnings.map((says) => warning("settings", says)),
         ...apiKeyConflict(stack),
         ...settingObservations(stack),
@@ -48,7 +48,12 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
     const warnings = settingsWarnings(environmentOnly).map((says) => warning("settings", says));
     return {
       stack,
-      observations: [unreadable, ...variables(), ...warnings, ...settingObservations(stack)],
+      observations: [
+        unreadable,
+        ...variableObservations(),
+        ...warnings,
+        ...settingObservations(stack),
+      ],
     };
   }
 }
@@ -92,7 +97,7 @@ function apiKeyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
   return [warning("key", settings.apiKeyConflict, hint)];
 }
 
-function unknown({ name, problem }: UnknownSetting): Observation {
+function unknownSettingFault({ name, problem }: UnknownSetting): Observation {
   const hint = `Set the setting that was meant, and run: pulumi config rm ${name}`;
   return fault("settings", problem, hint);
 }
@@ -101,7 +106,7 @@ function unknown({ name, problem }: UnknownSetting): Observation {
  * An error for each environment variable that is probably a misspelt guard, and one line with the program's own
  * variables.
  */
-function variables(): Observation[] {
+function variableObservations(): Observation[] {
   const found = suspectVariables();
   const own = found.flatMap(({ level, name }) => (level === "note" ? [name] : []));
   return [

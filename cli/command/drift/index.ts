@@ -30,13 +30,13 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
     objects.map(async (object) => ({ object, ...(await compareObject(object, around)) })),
   );
   terminal.clearProgress();
-  if (options.json) terminal.print(exactJson(document(checked), 2));
+  if (options.json) terminal.print(exactJson(jsonDocument(checked), 2));
   else for (const line of report(checked)) terminal.print(line);
   requireRead(checked);
-  return drifted(checked).length > 0 ? driftStatus : 0;
+  return driftedOnly(checked).length > 0 ? driftStatus : 0;
 }
 
-function drifted(checked: readonly Checked[]): Checked[] {
+function driftedOnly(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
@@ -51,7 +51,7 @@ function requireRead(checked: readonly Checked[]): void {
 }
 
 function report(checked: readonly Checked[]): string[] {
-  const found = drifted(checked);
+  const found = driftedOnly(checked);
   const rows = found.flatMap(rowsOf);
   const header = ["drift", "kind", "name", "property", "state", "service"];
   return [
@@ -142,12 +142,12 @@ const ofDate =
 const ofStatus =
   "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app, or by pulumi up if the program declares another date.";
 
-function document(checked: readonly Checked[]) {
+function jsonDocument(checked: readonly Checked[]) {
   const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });
   const of = (wanted: DriftResult["is"]) => checked.filter(({ is }) => is === wanted);
   return {
-    compared: of("same").length + drifted(checked).length,
-    drift: drifted(checked).map(({ object, is, differences = [] }) => ({
+    compared: of("same").length + driftedOnly(checked).length,
+    drift: driftedOnly(checked).map(({ object, is, differences = [] }) => ({
       ...named(object),
       drift: is,
       differences: differences.map(({ isInput: _, ...difference }) => difference),

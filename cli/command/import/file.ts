@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
 import { providerText } from "../../../provider/engine/dynamic-kind";
-import { type ResourceForm, typeIn } from "../../../provider/engine/urn";
+import { type ResourceForm, typeToken } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import type { AnyListed } from "../../../provider/lifecycle/listing";
@@ -48,7 +48,7 @@ export function importFile(
   // The default is never used, because `account` derives from baseUrl, without which no account can be read.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
-    type: typeIn(form, object.kind),
+    type: typeToken(form, object.kind),
     name: object.name,
     id: object.id,
     ...(provider && { provider: provider.name }),
@@ -103,7 +103,8 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program]
     .map((path) => resolve(cwd, path))
     .map((path) => (existsSync(path) ? realpathSync(path) : path));
-  if (own === other) throw wrong(`--file and --program are both ${file}. Set two different paths.`);
+  if (own === other)
+    throw configError(`--file and --program are both ${file}. Set two different paths.`);
 }
 
 /**
@@ -120,7 +121,7 @@ export function keptFiles(
   const [path] = replaced;
   if (path !== undefined && !force) {
     const option = path === file ? "--file" : "--program";
-    throw wrong(
+    throw configError(
       `${path} already exists. Set another ${option}, or add --force to replace it and keep the old file beside it.`,
     );
   }
@@ -133,11 +134,11 @@ export function keptFiles(
 function freePath(cwd: string, path: string, taken: Set<string>): string {
   const { dir, name, ext } = parse(path);
   const named = (number: string) => join(dir, `${name}${number && `-${number}`}${ext}`);
-  return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
+  return firstFreeName(named, taken, (one) => isFile(resolve(cwd, one)));
 }
 
 /** Returns the first free name, and adds it to `taken`. Tries no number first, then 2, 3 and so on. */
-export function numbered(
+export function firstFreeName(
   named: (number: string) => string,
   taken: Set<string>,
   isTaken: (name: string) => boolean = () => false,
@@ -152,6 +153,6 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function wrong(problem: string): EmailMarketingError {
+function configError(problem: string): EmailMarketingError {
   return new EmailMarketingError("config", problem);
 }

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../../provider/engine/project";
 import { exactJson } from "../../../provider/errors/redact";
-import { type ImportOptions, importCommand, type NamedObject, numbered } from "./file";
+import { firstFreeName, type ImportOptions, importCommand, type NamedObject } from "./file";
 
 export function importProgram(objects: readonly NamedObject[], options: ImportOptions): string {
   const { file, protect, provider } = options;
@@ -38,7 +38,7 @@ function statements(
     });
     // Logical names that differ only in hyphens have the same variable name, so add a number.
     const own = variableName(name, kind);
-    const variable = numbered((number) => `${own}${number}`, variables);
+    const variable = firstFreeName((number) => `${own}${number}`, variables);
     return [
       `export const ${variable} = new ${kind}(${exactJson(name)}, {`,
       ...fields,
@@ -77,7 +77,7 @@ export function createNaming(
       );
     const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
     // If ids differ only in characters that a slug drops, add a number.
-    return numbered((number) => `${free}${number && `-${number}`}`, given);
+    return firstFreeName((number) => `${free}${number && `-${number}`}`, given);
   };
 }
 

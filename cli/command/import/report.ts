@@ -1,7 +1,7 @@
 import type { ResourceForm } from "../../../provider/engine/urn";
 import { asId, asName, quoted } from "../../../provider/errors/redact";
 import type { ListedRows } from "../../../provider/lifecycle/listing";
-import { count, enumerated, firstOfNames } from "../../../provider/plain/text";
+import { count, enumerate, namesInWords } from "../../../provider/plain/text";
 import { type ImportOptions, importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
@@ -43,7 +43,7 @@ export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftO
   }
   const groups = [...byStatus]
     .toSorted(([one], [other]) => Number(other === "paused") - Number(one === "paused"))
-    .map(([status, ids]) => `${firstOfNames(ids, maxNames)} (${asName(status)})`);
+    .map(([status, ids]) => `${namesInWords(ids, maxNames)} (${asName(status)})`);
   return `skipped because of their status: ${groups.join("; ")}. To import one, add --campaign-id ID`;
 }
 
@@ -79,7 +79,7 @@ export function report(
   if (form === "plugin") {
     return [
       ...asides,
-      `Wrote ${enumerated(counts)} to ${file} (for pulumi import).`,
+      `Wrote ${enumerate(counts)} to ${file} (for pulumi import).`,
       "Next, run this with an official Pulumi CLI; it also writes the program, in the language of the project:",
       `  ${importCommand(file, form, protect)}`,
       "The CLI that the demo of this package builds can't write a program in Python or Go. It says so only after the objects are in the state, protected.",
@@ -87,7 +87,7 @@ export function report(
   }
   return [
     ...asides,
-    `Wrote ${enumerated(counts)} to ${file} (for pulumi import) and ${program} (the program).`,
+    `Wrote ${enumerate(counts)} to ${file} (for pulumi import) and ${program} (the program).`,
     "Next, run:",
     `  ${importCommand(file, form, protect)}   (Pulumi 3.254 or later)`,
     ...(provider === undefined

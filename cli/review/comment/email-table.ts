@@ -1,13 +1,13 @@
 import { localMs } from "../../../provider/input/time";
-import { enumerated, firstOfNames } from "../../../provider/plain/text";
-import { grouped, isUnknown } from "../../../provider/plain/value";
+import { enumerate, namesInWords } from "../../../provider/plain/text";
+import { groupBy, isUnknown } from "../../../provider/plain/value";
 import type { PreviewModel } from "../preview";
 import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
 import { audienceCell, changeInWords, clockOf, namesShown, rowOf, type Shown } from "./mailing-row";
-import { cut, escaped } from "./markdown";
+import { escaped, truncated } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
 
@@ -25,7 +25,7 @@ export function emailTable(model: PreviewModel, outcome: PreviewOutcome, pages?:
     const nothing = outcome === "ended well" ? noEmailSentence(model) : incompleteWarnings[outcome];
     return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set<string>() };
   }
-  const shown = { ...model, clean: (text: string) => escaped(cut(model.clean(text))) };
+  const shown = { ...model, clean: (text: string) => escaped(truncated(model.clean(text))) };
   const each = groupEmails(mailings, shown, { foldsNew: false });
   const groups =
     each.length > maxTableRows ? groupEmails(mailings, shown, { foldsNew: true }) : each;
@@ -93,7 +93,7 @@ function groupEmails(
   };
   const rankOf = ([mailing]: Group) => ranks.indexOf(kindOf(mailing));
   const sizeOf = ([mailing]: Group) => (mailing.change === "removed" ? sizeFor(mailing, shown) : 0);
-  return grouped(mailings, keyFor).toSorted(
+  return groupBy(mailings, keyFor).toSorted(
     (one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one),
   );
 }
@@ -152,8 +152,8 @@ function omittedRowsSentence(groups: readonly Group[], { clean }: Shown): string
   const counts = Object.entries(kinds).flatMap(([kind, words]) => {
     const own = mails.filter((one) => kindOf(one) === kind);
     const names = own.map(({ name }) => clean(name));
-    const named = kind === "removed" ? ` (${firstOfNames(names, namesShown.removed)})` : "";
+    const named = kind === "removed" ? ` (${namesInWords(names, namesShown.removed)})` : "";
     return own.length === 0 ? [] : [`${own.length} ${words}${named}`];
   });
-  return `... and ${mails.length} more: ${enumerated(counts)}`;
+  return `... and ${mails.length} more: ${enumerate(counts)}`;
 }

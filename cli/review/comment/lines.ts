@@ -1,11 +1,11 @@
 import { urnParts } from "../../../provider/engine/urn";
 import { asName } from "../../../provider/errors/redact";
-import { count, firstOfNames } from "../../../provider/plain/text";
-import { grouped } from "../../../provider/plain/value";
+import { count, namesInWords } from "../../../provider/plain/text";
+import { groupBy } from "../../../provider/plain/value";
 import { countsOf, type FoundLinks } from "../links/report";
 import type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "../preview";
 import type { PreviewFinding, Severity } from "../preview/model";
-import { code, cut, escaped } from "./markdown";
+import { code, escaped, truncated } from "./markdown";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
@@ -24,7 +24,7 @@ export function findingLines(
   findings: readonly PreviewFinding[],
   { resources, clean }: Pick<PreviewModel, "resources" | "clean">,
 ): string[] {
-  const groups = grouped(findings, ({ severity, text }) => `${severity} ${text}`);
+  const groups = groupBy(findings, ({ severity, text }) => `${severity} ${text}`);
   const all = groups.map((same) => {
     const [{ isOfPolicy = false, ...first }] = same;
     return { ...first, isOfPolicy, urns: [...new Set(same.flatMap(({ urn }) => urn ?? []))] };
@@ -41,7 +41,7 @@ export function findingLines(
     const named = known
       .map(urnParts)
       .map(({ kind, name }) => `${escaped(clean(kind))} **${escaped(asName(clean(name)))}**`);
-    const who = named.length === 0 ? "" : `${firstOfNames(named, maxNames)}: `;
+    const who = named.length === 0 ? "" : `${namesInWords(named, maxNames)}: `;
     return `- ${icons[severity]} ${who}${escaped(text)}${check === undefined ? "" : ` \`${check}\``}`;
   });
 }
@@ -113,14 +113,14 @@ const maxListedLinks = 30;
 
 /** Lines for checked links and images with host and path, dead ones first. Working links are only counted. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
-  const nameOf = ({ campaign }: FoundLinks) => `**${escaped(cut(clean(campaign)))}**`;
+  const nameOf = ({ campaign }: FoundLinks) => `**${escaped(truncated(clean(campaign)))}**`;
   const all = found.flatMap((mail) =>
     mail.addresses.map(({ verdict, address, finalAddress, answer }) => {
       const place = finalAddress === undefined ? address : `${address} -> ${finalAddress}`;
       return { verdict, place, answer, name: nameOf(mail) };
     }),
   );
-  const groups = grouped(all, ({ verdict, place, answer }) =>
+  const groups = groupBy(all, ({ verdict, place, answer }) =>
     JSON.stringify([verdict, place, answer]),
   );
   if (groups.length === 0) return [];
@@ -131,13 +131,13 @@ export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] 
         const [{ verdict, place, answer }] = same;
         const names = [...new Set(same.map(({ name }) => name))];
         const icon = icons[verdict === "dead" ? "warning" : "note"];
-        return `- ${icon} ${firstOfNames(names, maxNames)}: ${verdict}: ${code(clean(place))} (${escaped(cut(clean(answer)))})`;
+        return `- ${icon} ${namesInWords(names, maxNames)}: ${verdict}: ${code(clean(place))} (${escaped(truncated(clean(answer)))})`;
       }),
   );
   const ofImages = found.flatMap((mail) =>
     mail.imageWeight === undefined
       ? []
-      : [`- ${nameOf(mail)}: ${escaped(cut(clean(mail.imageWeight)))}`],
+      : [`- ${nameOf(mail)}: ${escaped(truncated(clean(mail.imageWeight)))}`],
   );
   const lines = [...ofAddresses, ...ofImages];
   const more = lines.length - maxListedLinks;

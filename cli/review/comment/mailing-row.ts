@@ -1,6 +1,6 @@
 import { isoInstants, localTime } from "../../../provider/email/date";
 import { instantMs } from "../../../provider/input/time";
-import { count, enumerated } from "../../../provider/plain/text";
+import { count, enumerate } from "../../../provider/plain/text";
 import { isUnknown } from "../../../provider/plain/value";
 import type { Clean, PreviewModel } from "../preview";
 import { isHidden } from "../preview/input";
@@ -59,7 +59,7 @@ function nameCell(mails: readonly Mailing[], clean: Clean): string {
   const [{ provider, change } = {}] = mails;
   const of = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
   if (names.length === 1) return `**${names.join("")}**${of}`;
-  return `**${count(names.length, "mail")}**${of}: ${enumerated(names, namesShown[change === "removed" ? change : "others"])}`;
+  return `**${count(names.length, "mail")}**${of}: ${enumerate(names, namesShown[change === "removed" ? change : "others"])}`;
 }
 
 function subjectCell({ inputs, inputsBefore, secretSubject, read }: Mailing, clean: Clean): string {

@@ -48,7 +48,7 @@ export function code(text: string): string {
 /** Longer names and sentences are truncated, so that all lines fit into a comment. */
 const maxLength = 100;
 
-export function cut(text: string): string {
+export function truncated(text: string): string {
   const characters = [...text];
   return characters.length > maxLength ? `${characters.slice(0, maxLength).join("")}...` : text;
 }

@@ -1,7 +1,7 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
 import { ignoreOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
-import { count, enumerated, isAlike } from "../../../provider/plain/text";
+import { count, enumerate, isAlike } from "../../../provider/plain/text";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
 import type { PreviewedResource, PreviewModel } from "../preview";
@@ -44,7 +44,7 @@ export async function removedPropertyFindings(
       ({ severity: "warning", text: model.clean(text), urn }) as const;
     if (named.length === 0) return renamed === undefined ? [warning(`${what}.`)] : [];
     const mailsThat = count(named.length, "mail names", "mails name");
-    const which = enumerated(named, maxNames);
+    const which = enumerate(named, maxNames);
     return [{ ...warning(`${what}; ${mailsThat} it: ${which}.`), check }];
   });
 }

@@ -1,5 +1,5 @@
 import { type KeyedLocks, switchedProtocol } from "../../../provider/plain/async";
-import { urlOf } from "../../../provider/plain/domain";
+import { parseUrl } from "../../../provider/plain/domain";
 import { present } from "../../../provider/plain/value";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import {
@@ -42,7 +42,7 @@ export async function follow(
     if (!redirects.has(status) || location === undefined) {
       return { ...linkOutcome(response, isImage), ...final };
     }
-    const target = urlOf(location, url.href)?.href ?? location;
+    const target = parseUrl(location, url.href)?.href ?? location;
     const judged = judgeAddress(target, context.rules) ?? { skipReason: "it is not a web address" };
     if ("skipReason" in judged) {
       const said = `${status}, redirects to an address that is not requested: ${judged.skipReason}`;

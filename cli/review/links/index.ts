@@ -1,13 +1,13 @@
 import { inspectHtml, type References } from "../../../mail/inspect";
 import type { Mail } from "../../../mail/page";
 import { createKeyedLocks } from "../../../provider/plain/async";
-import { urlOf } from "../../../provider/plain/domain";
+import { parseUrl } from "../../../provider/plain/domain";
 import { present } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
 import { follow, type LinkCheckContext, type Outcome } from "./follow";
 import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
-import { type FoundLinks, pageAnswer, reportLines, summarizeLinks, weightOf } from "./report";
+import { type FoundLinks, pageAnswer, reportLines, summarizeLinks, totalImageSize } from "./report";
 
 export interface LinkOptions {
   readonly query?: boolean;
@@ -55,7 +55,7 @@ export function openLinkCheck(
       });
       const outcomes = new Map((await Promise.all(answered)).flat());
       terminal.clearProgress();
-      const imageWeight = weightOf(inHtml.images, outcomes);
+      const imageWeight = totalImageSize(inHtml.images, outcomes);
       const links = present({ ...summarizeLinks(mail.title, outcomes, keys), imageWeight });
       found.push(links);
       for (const line of reportLines(links)) terminal.print(line);
@@ -101,7 +101,7 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
 
 /** The normalized URL without its fragment, so that all spellings of an unsubscribe link are equal. */
 function withoutFragment({ address }: { readonly address: string }): string {
-  const url = urlOf(address.trim());
+  const url = parseUrl(address.trim());
   if (url === undefined) return address;
   url.hash = "";
   return url.href;

@@ -1,6 +1,6 @@
 import { leavingParts, plainLetters } from "../../../mail/inspect";
 import { quoted } from "../../../provider/errors/redact";
-import { urlOf } from "../../../provider/plain/domain";
+import { parseUrl } from "../../../provider/plain/domain";
 
 export interface AddressRules {
   readonly withQuery: boolean;
@@ -56,7 +56,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
     return { skipReason: "it has a merge tag" };
   }
-  const url = urlOf(trimmed);
+  const url = parseUrl(trimmed);
   if (url === undefined) return { skipReason: "it is not a valid address", isDead: true };
   if (host.includes("@") || url.username !== "" || url.password !== "") {
     return { skipReason: "it has user information" };

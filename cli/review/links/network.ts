@@ -18,14 +18,14 @@ export interface Network {
 /** The network for requests to public internet addresses, on the default ports of http and https only. */
 export const publicNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  isAllowed: (address) => rangeOf(address) === "public",
+  isAllowed: (address) => addressRange(address) === "public",
   isAllowedPort: (port) => port === 80 || port === 443,
 };
 
 /** Like `publicNetwork`, plus this machine, private networks and all ports. */
 export const privateNetwork: Network = {
   ...publicNetwork,
-  isAllowed: (address) => rangeOf(address) !== "forbidden",
+  isAllowed: (address) => addressRange(address) !== "forbidden",
   isAllowedPort: () => true,
 };
 
@@ -37,7 +37,7 @@ const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "
 
 const privateRanges = new Set(["loopback", "private", "carrierGradeNat", "uniqueLocal"]);
 
-function rangeOf(text: string): "public" | "private" | "forbidden" {
+function addressRange(text: string): "public" | "private" | "forbidden" {
   if (!isValid(text)) return "forbidden";
   const address = parse(text);
   if (metadata.has(address.toString())) return "forbidden";
@@ -102,7 +102,7 @@ async function sendUntilAborted(
   const options = {
     method,
     headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
-    lookup: pinned(allowed),
+    lookup: pinnedLookup(allowed),
     // Use no agent, so that no connection stays open.
     agent: false as const,
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect.
@@ -119,7 +119,7 @@ async function sendUntilAborted(
  * A DNS look-up function that returns only the given addresses. Node.js doesn't call it for an IP address, which was
  * checked before.
  */
-function pinned(addresses: readonly string[]): LookupFunction {
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: isAll }, done) => {
     const [first] = all;

@@ -41,8 +41,8 @@ export function summarizeLinks(
 ): FoundLinks {
   const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
     verdict,
-    address: placeOf(address, keys),
-    ...(finalAddress && { finalAddress: placeOf(finalAddress.href, keys) }),
+    address: hostAndPath(address, keys),
+    ...(finalAddress && { finalAddress: hostAndPath(finalAddress.href, keys) }),
     answer: [said, ...imageWords(image)].join(", "),
   }));
   return { campaign: asName(redact(title, keys)), addresses };
@@ -67,7 +67,7 @@ export function countsOf(addresses: readonly { readonly verdict: string }[], joi
 }
 
 /** The total size of the images of an email. Undefined if the link check has no result for any of them. */
-export function weightOf(
+export function totalImageSize(
   images: readonly { readonly address: string }[],
   outcomes: Outcomes,
 ): string | undefined {
@@ -88,7 +88,7 @@ function imageWords({ type, bytes, isLonger }: Partial<Outcome>): string[] {
 
 const maxAddressLength = 120;
 
-function placeOf(address: string, keys: readonly string[]): string {
+function hostAndPath(address: string, keys: readonly string[]): string {
   const behind = address.trim().replace(/^https?:[\\/]*/i, "");
   const [host = ""] = behind.split(/[\\/?#]/, 1);
   const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);

@@ -1,9 +1,14 @@
-import { factsIn } from "../../../provider/email/campaign-reading";
-import { domainInNote, noteIn, type Sizes, sizesIn } from "../../../provider/email/recipients";
+import { parseCampaignFacts } from "../../../provider/email/campaign-reading";
+import {
+  domainInNote,
+  parseListSizes,
+  parseScheduleNote,
+  type Sizes,
+} from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
 import { quoted, quotedId } from "../../../provider/errors/redact";
-import { type Tagged, taggedIn } from "../../../provider/input/finding";
-import { enumerated } from "../../../provider/plain/text";
+import { parseTag, type Tagged } from "../../../provider/input/finding";
+import { enumerate } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
 import { differingInputs } from "./difference";
@@ -30,7 +35,7 @@ export function findingOf(
     .trim();
   const prefix = /^(error|warning): */.exec(bare);
   const words = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
-  const tagged = taggedIn(words);
+  const tagged = parseTag(words);
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
@@ -43,17 +48,17 @@ export function findingOf(
       text: clean(said),
       check,
       urn: urn === "" ? undefined : urn,
-      note: check === "campaign-audience" ? noteIn(tagged) : undefined,
+      note: check === "campaign-audience" ? parseScheduleNote(tagged) : undefined,
       sizes: sizesOf(tagged),
-      read: check === "campaign-read" ? factsIn(tagged.data) : undefined,
+      read: check === "campaign-read" ? parseCampaignFacts(tagged.data) : undefined,
       domain: check === "share-domain" ? domainInNote(said) : undefined,
     }),
   ];
 }
 
 function sizesOf(tagged: Tagged): Sizes | undefined {
-  if (tagged.name === "campaign-audience") return sizesIn(tagged);
-  const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};
+  if (tagged.name === "campaign-audience") return parseListSizes(tagged);
+  const { lists } = (tagged.name === "campaign-read" && parseCampaignFacts(tagged.data)) || {};
   return lists && { lists };
 }
 
@@ -115,7 +120,7 @@ export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding 
   const isRefused = changes.length === 0 && level !== "advisory";
   const said =
     changes.length > 0
-      ? `${name} changes ${enumerated(changes)}. What a policy changes is not checked.`
+      ? `${name} changes ${enumerate(changes)}. What a policy changes is not checked.`
       : `${isRefused ? "refused by " : ""}${name}: ${message}`;
   const severity = isRefused ? "error" : "warning";
   return present({ severity, text: clean(said), urn, isOfPolicy: true });

@@ -1,6 +1,6 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
-import { grouped, present, stringIn } from "../../../provider/plain/value";
+import { groupBy, present, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf } from "./account";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
@@ -34,7 +34,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
   const read = { clean, kindOf: reading.kindOf };
-  const own = grouped(
+  const own = groupBy(
     steps.filter((step) => !isOfStack(step)),
     ({ urn }) => urn,
   );

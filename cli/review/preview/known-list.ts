@@ -1,6 +1,6 @@
 import { sanitize } from "../../../provider/errors/redact";
 import { comparedName } from "../../../provider/plain/text";
-import { grouped, isUnknown } from "../../../provider/plain/value";
+import { groupBy, isUnknown } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
 import { explicitProvider, isSameAccount } from "./account";
@@ -26,7 +26,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   for (const { id, name, state } of resources.flatMap(namesOf)) {
     add(id, explicitProvider(state), { name });
   }
-  const named = grouped([...lists.values()], ({ name = "", provider }) =>
+  const named = groupBy([...lists.values()], ({ name = "", provider }) =>
     keyOf(comparedName(sanitize(name)), provider),
   );
   const sameNamed = new Set(

@@ -85,7 +85,7 @@ export interface MailingDate {
 /** The inputs and outputs of a schedule that describe its date. */
 export function scheduleProps(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
-  const { scheduledAt, ignoreChecks } = valuesOf(state);
+  const { scheduledAt, ignoreChecks } = propertiesOf(state);
   return present({
     scheduledAt: shownText(scheduledAt) ?? "",
     ignoreChecks: listIn(ignoreChecks)?.map(String),
@@ -96,12 +96,12 @@ export function scheduleProps(state: Resource) {
 }
 
 /** An input overrides the output of the same name. */
-export function valuesOf({ inputs, outputs }: Resource): Properties {
+export function propertiesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }
 
 export function dateOf(state: Resource, zone: string | undefined): MailingDate {
-  const time = shownText(valuesOf(state).scheduledAt);
+  const time = shownText(propertiesOf(state).scheduledAt);
   return present({ time, zone });
 }
 

@@ -17,10 +17,10 @@ import {
   dateOf,
   type Mailing,
   type MailParts,
+  propertiesOf,
   recordedOnly,
   scheduleProps,
   sentDate,
-  valuesOf,
 } from "./mailing-change";
 import {
   closedReason,
@@ -57,8 +57,8 @@ function scheduleFacts(
   const { zone = note?.zone, provider } = accountOf(state, model);
   const read = factsAboutCampaign(model, [schedule.urn, campaign?.urn]);
   const closed = closedReason(read) ?? closedReasonInFindings(model, [schedule.urn, campaign?.urn]);
-  const id = shownText(valuesOf(state).campaignId);
-  const isLater = isUnknown(valuesOf(state).campaignId);
+  const id = shownText(propertiesOf(state).campaignId);
+  const isLater = isUnknown(propertiesOf(state).campaignId);
   const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
   const unnamed = note?.campaign ?? id ?? absent;
   const about = present({
@@ -141,7 +141,7 @@ function isMoved(
   old: Resource,
   zone: string | undefined,
 ): boolean {
-  const dates = [old, now].map((state) => valuesOf(state).scheduledAt);
+  const dates = [old, now].map((state) => propertiesOf(state).scheduledAt);
   if (dates.every(isHidden) && schedule.change === "update") {
     return [...schedule.inputs, ...schedule.mayDiffer].includes("scheduledAt");
   }
@@ -248,7 +248,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     read,
   });
   if (own.length === 0) {
-    const when = unscheduled(campaign, parts, read);
+    const when = dateWithoutSchedule(campaign, parts, read);
     return when === undefined ? [] : [{ ...shown, ...when }];
   }
   return own.flatMap((schedule): Mailing[] => {
@@ -263,7 +263,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
 }
 
 /** The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft. */
-function unscheduled(
+function dateWithoutSchedule(
   campaign: PreviewedResource,
   { model }: MailParts,
   read: CampaignFacts | undefined,

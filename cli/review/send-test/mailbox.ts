@@ -4,10 +4,10 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import {
   domainOf,
-  emptyNameIn,
-  invisibleIn,
+  invisibleCharacterProblem,
   isLoopback,
-  urlOf,
+  misplacedDotProblem,
+  parseUrl,
 } from "../../../provider/plain/domain";
 import type { otherVariables } from "../../../provider/plain/package";
 
@@ -53,8 +53,8 @@ export function isAddress(value: unknown): value is string {
 
 /** The first problem of an address, such as an invisible character or an empty part of the domain. */
 function addressProblem(address: string): string | undefined {
-  const dots = emptyNameIn(domainOf(address));
-  return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
+  const dots = misplacedDotProblem(domainOf(address));
+  return invisibleCharacterProblem(address) ?? (dots && `must be an address (its domain ${dots})`);
 }
 
 /** Parses the recipients of a test, and drops duplicates. */
@@ -63,15 +63,15 @@ export function parseRecipients({ parseAddresses }: MailLibrary, text: string): 
   // An address group has no address. The empty text in its place is rejected below.
   const given = read.map(({ address = "" }) => address);
   const why = given.map(addressProblem).find((fault) => fault !== undefined);
-  if (why !== undefined) throw wrong(`--to: an address ${why}`);
+  if (why !== undefined) throw configError(`--to: an address ${why}`);
   // nodemailer parses "a@x b@y" as one address with a name.
   const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
   if (!isPlain || given.length === 0 || !given.every(isAddress)) {
-    throw wrong(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
+    throw configError(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
   }
   const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
   if (byMailbox.size > maxRecipients) {
-    throw wrong(`--to: must be at most ${maxRecipients} addresses (got ${byMailbox.size})`);
+    throw configError(`--to: must be at most ${maxRecipients} addresses (got ${byMailbox.size})`);
   }
   return [...byMailbox.values()];
 }
@@ -81,10 +81,10 @@ export function parseSender({ parseAddresses }: MailLibrary, text: string): Mail
   const [one, another] = parseAddresses(text);
   const { name = "", address = "" } = another ? {} : (one ?? {});
   const why = addressProblem(address);
-  if (why !== undefined) throw wrong(`--from: the address ${why}`);
+  if (why !== undefined) throw configError(`--from: the address ${why}`);
   if (isAddress(address) && !/\p{Cc}/u.test(text)) return { name, address };
   const example = '"you@example.com" or "Your Name <you@example.com>"';
-  throw wrong(`--from: must be ${example} (got ${exactJson(text)})`);
+  throw configError(`--from: must be ${example} (got ${exactJson(text)})`);
 }
 
 export const serverVariable = "EMAIL_MARKETING_SMTP_URL" satisfies keyof typeof otherVariables;
@@ -102,12 +102,12 @@ export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServ
   const given = text.trim();
   if (given === "") {
     const help = `Set it to the address of your SMTP server, such as ${example}`;
-    throw wrong(`${serverVariable} is not set. ${help}`);
+    throw configError(`${serverVariable} is not set. ${help}`);
   }
   // Check the URL before nodemailer parses it, because nodemailer's error would repeat the URL.
-  if (!serverAddress.test(given) || !urlOf(given)) {
+  if (!serverAddress.test(given) || !parseUrl(given)) {
     const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
-    throw wrong(
+    throw configError(
       `${serverVariable} must be an address such as ${example}, without path, query and fragment; ${encoding}`,
     );
   }
@@ -125,6 +125,6 @@ export function secretsOf(text: string, { auth }: SmtpServer): string[] {
   return [text.trim(), base64(`\0${user}\0${pass}`), base64(pass), pass, user];
 }
 
-function wrong(problem: string): EmailMarketingError {
+function configError(problem: string): EmailMarketingError {
   return new EmailMarketingError("config", `${problem}.`);
 }

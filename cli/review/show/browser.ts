@@ -27,7 +27,7 @@ export async function startBrowser(given: string | undefined, warn: (line: strin
       'the package "puppeteer-core", which drives the browser, is not installed. Run: npm install puppeteer-core';
     throw new EmailMarketingError("config", sentence, { cause });
   });
-  const executablePath = given === undefined ? installed() : resolve(given);
+  const executablePath = given === undefined ? installedBrowser() : resolve(given);
   const launch = launcher(library.default, executablePath);
   const sandboxed = await launch([]).catch(() => undefined);
   const args = sandboxed ? [] : ["--no-sandbox"];
@@ -66,7 +66,7 @@ function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string
     });
 }
 
-function installed(): string {
+function installedBrowser(): string {
   const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? places.find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new EmailMarketingError(

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Sample } from "../../../mail/page";
-import { resourceOf } from "../../../provider/engine/urn";
+import { resourceInWords } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { timeZone } from "../../../provider/input/time";
@@ -132,7 +132,7 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
 }
 
 function withResource({ urn, text }: PreviewFinding): string {
-  return urn === undefined ? text : `${resourceOf(urn)}: ${text}`;
+  return urn === undefined ? text : `${resourceInWords(urn)}: ${text}`;
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
@@ -164,7 +164,7 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,
-    text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
+    text: `${resourceInWords(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
   const findings = [...model.findings, ...unshown];
   return { title: `Campaigns of ${model.stack}`, campaigns, model: { ...model, findings } };

@@ -165,13 +165,13 @@ function startScreenshots(
     },
     result: (): Screenshots => ({
       taken,
-      notes: isOver ? notes : [...notes, missing(taken, problem)],
+      notes: isOver ? notes : [...notes, missingScreenshotsNote(taken, problem)],
       ...(advice && { advice }),
     }),
   };
 }
 
-function missing(taken: readonly ScreenshotKind[], problem: string): string {
+function missingScreenshotsNote(taken: readonly ScreenshotKind[], problem: string): string {
   const rest = names.slice(taken.length);
   return rest.length === 0
     ? `advice on accessibility: ${problem}`

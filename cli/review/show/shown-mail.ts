@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
 import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
-import { resourceOf } from "../../../provider/engine/urn";
+import { resourceInWords } from "../../../provider/engine/urn";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
 import { formatNumber } from "../../../provider/plain/text";
 import { present } from "../../../provider/plain/value";
@@ -69,7 +69,7 @@ export function isOf({ urn }: PreviewFinding, campaign: ShownCampaign): boolean 
 }
 
 function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign): string {
-  return urn === campaign.urn ? text : `${resourceOf(urn)}: ${text}`;
+  return urn === campaign.urn ? text : `${resourceInWords(urn)}: ${text}`;
 }
 
 /** The recipients of a campaign for its page, as in a comment, with the ids of the lists added. */

@@ -7,7 +7,7 @@ import {
   type ReportedCampaign,
 } from "../../api/report";
 import { type FetchPage, readAll } from "../../client/pagination";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import { quotedId } from "../../errors/redact";
 import { day, disorderedDays } from "../../input/time";
 import { id, type WholeNumber, wholeNumber } from "../../input/validation";
@@ -155,7 +155,7 @@ async function readRows(
 function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   const { id, lists, list_name, created_date: at, ...row } = engagement;
   // The service sends this text instead of an empty list.
-  const listIds = lists.trim().toLowerCase() === "no lists" ? [] : listed(lists);
+  const listIds = lists.trim().toLowerCase() === "no lists" ? [] : splitByComma(lists);
   return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 

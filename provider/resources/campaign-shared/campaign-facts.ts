@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
@@ -58,5 +58,5 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
  */
 export function countedIn({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
-  return beyond === undefined ? { names: listed(lists), contacts } : {};
+  return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
 }

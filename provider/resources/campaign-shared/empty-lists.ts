@@ -8,7 +8,7 @@ import {
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
-import { enumerated } from "../../plain/text";
+import { enumerate } from "../../plain/text";
 import { isObject, isUnknown } from "../../plain/value";
 import { readIfExtended } from "./campaign-cache";
 import { countContacts } from "./lists";
@@ -110,7 +110,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
     ? "the campaign would be sent to no one"
     : `no one would get the campaign through ${isOne ? "it" : "them"}`;
   const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
-  const problem = `${front}: ${enumerated(all, maxNames)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const problem = `${front}: ${enumerate(all, maxNames)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
   return [
     finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {

@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
 import type { CampaignRow } from "../../api/campaign";
 import { findList, type ListRow } from "../../api/collections";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import {
   type Audience,
   isSameLists,
@@ -75,7 +75,7 @@ export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,
 ): Promise<string[] | undefined> {
-  if (listed(names).length === 0) return undefined;
+  if (splitByComma(names).length === 0) return undefined;
   const rows = await lists.complete().catch((error: unknown) => {
     warnOnce(ownError(error).message);
     return undefined;
@@ -85,10 +85,10 @@ export async function listIdsByName(
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
     // The service separates list names by commas, so a comma within a name looks like a separator.
-    const plain = listed(name).join();
+    const plain = splitByComma(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
-  const [ids, another] = possibleLists(listed(names), idsByName);
+  const [ids, another] = possibleLists(splitByComma(names), idsByName);
   return another === undefined ? ids : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import { quoted, quotedId } from "../../errors/redact";
 import { contentHash } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -43,7 +43,9 @@ export async function duplicatesOf(
     (row) =>
       isAlike(row.name, name) &&
       isSameSpelling(row.subject, subject) &&
-      (isForSegment ? listed(row.lists).length === 0 : lists.some((list) => hasList(row, list))) &&
+      (isForSegment
+        ? splitByComma(row.lists).length === 0
+        : lists.some((list) => hasList(row, list))) &&
       isSentOnDate(row, dates) &&
       !isOwn(row) &&
       !campaignsOf(account).isManaged(row.id),
@@ -92,7 +94,7 @@ async function listNames({ lists }: Account, { props }: ProgramResource): Promis
 
 /** True if a campaign has a list with this name. The name may contain commas. */
 function hasList({ lists }: CampaignRow, name: string): boolean {
-  const plain = (text: string) => `,${listed(text).join().toLowerCase()},`;
+  const plain = (text: string) => `,${splitByComma(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
 }
 

@@ -1,6 +1,6 @@
 import { type CampaignRow, campaigns } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import { day, disorderedDays } from "../../input/time";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
@@ -140,7 +140,7 @@ function fromWire(campaign: CampaignRow): GetCampaignResult {
     ...row,
     createdAt,
     replyTo: replyTo === "" ? undefined : replyTo,
-    lists: listed(lists),
+    lists: splitByComma(lists),
     report: present({
       sent: report.sent,
       delivered: report.delivered,

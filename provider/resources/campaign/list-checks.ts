@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import type { CampaignRow } from "../../api/campaign";
 import type { ListRow } from "../../api/collections";
-import { listed } from "../../client/response";
+import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import {
   type Audience,
@@ -135,7 +135,7 @@ export async function adoptedRecipients(
 
 /** True if the lists have the same names that the service returns for the campaign, in any order. */
 function haveNames(row: CampaignRow, lists: readonly ListRow[]): boolean {
-  const parts = (text: string) => listed(text).toSorted().join();
+  const parts = (text: string) => splitByComma(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
 

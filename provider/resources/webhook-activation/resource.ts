@@ -12,7 +12,7 @@ import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
-import { enumerated } from "../../plain/text";
+import { enumerate } from "../../plain/text";
 import { isUnknown, present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 
@@ -228,7 +228,7 @@ async function checkWebhook({
   );
   if (!all) return [];
   const named = all.map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
-  const which = all.length === 0 ? "It has none." : `It has ${enumerated(named, maxNames)}.`;
+  const which = all.length === 0 ? "It has none." : `It has ${enumerate(named, maxNames)}.`;
   const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
   return [finding("error", "webhook-unknown", problem, { input: "webhookId" })];
 }
