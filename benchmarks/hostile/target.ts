@@ -10,7 +10,7 @@ import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
 import { checkContent } from "../../tests/support/campaign-content";
 import { previewOf } from "../../tests/support/preview";
-import { said, step, urnOf } from "../../tests/support/shown";
+import { said, step, urnOf } from "../../tests/support/preview-fixtures";
 
 /** Code of the package that reads untrusted text. */
 export interface Target {

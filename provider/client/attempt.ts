@@ -164,7 +164,7 @@ export async function agentFor(
 }
 
 /** The method of an agent through which every request passes. The types of Node.js lack it. */
-interface AddsRequests {
+interface RequestAdder {
   addRequest(request: ClientRequest, options: object): void;
 }
 
@@ -173,11 +173,11 @@ interface AddsRequests {
  * the request is sent earlier.
  */
 function withConnectionState(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
-  const inner = agent as HttpAgent & AddsRequests;
+  const inner = agent as HttpAgent & RequestAdder;
   const open = () => {
     connection.isOpen = true;
   };
-  const watching: AddsRequests = {
+  const watching: RequestAdder = {
     addRequest(request, options) {
       request.once("socket", (socket) => {
         if (request.reusedSocket) open();

@@ -14,14 +14,14 @@ const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
-type Filled = HttpClientOptions &
+type OptionsWithDefaults = HttpClientOptions &
   Required<Pick<HttpClientOptions, "clock" | "outage" | "outageLimitMs">>;
 
 /** Creates a client. Before the first call, the client reads no settings and sends nothing. */
 export function createHttpClient(given: HttpClientOptions): HttpClient {
   const { clock = monotonicClock, outage = createOutage(clock) } = given;
   const { outageLimitMs = () => Number.POSITIVE_INFINITY } = given;
-  const options: Filled = { ...given, clock, outage, outageLimitMs };
+  const options: OptionsWithDefaults = { ...given, clock, outage, outageLimitMs };
   let hasKeyWorked = false;
   return {
     deadline: () => clock.now() + options.deadlineMs,
@@ -86,7 +86,7 @@ function withKeyAdvice(
 async function permitFor(
   call: Call,
   { sent, until }: { readonly sent: Sent; readonly until: number },
-  { rateLimiter, clock }: Filled,
+  { rateLimiter, clock }: OptionsWithDefaults,
 ): Promise<Permit | "done" | undefined> {
   if (!call.beforeAttempt) return rateLimiter.acquire(until);
   for (;;) {
@@ -121,7 +121,7 @@ async function sendAttempt(
     attempts,
     until,
   }: { readonly permit: Permit | undefined; readonly attempts: number; readonly until: number },
-  options: Filled,
+  options: OptionsWithDefaults,
 ): Promise<{ readonly outcome: Success | CallFailure; readonly waitMs: number }> {
   const { rateLimiter, clock, outage } = options;
   if (!permit) return { outcome: permitTimeout(call, attempts - 1, options), waitMs: 0 };
@@ -169,7 +169,7 @@ async function sendAttempt(
  */
 function giveUpAfterOutageLimit(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
-  options: Filled,
+  options: OptionsWithDefaults,
 ) {
   const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
@@ -181,7 +181,7 @@ function giveUpAfterOutageLimit(
 }
 
 /** Announces a wait. Announces an outage only once, and only if calls are retried until their deadlines. */
-function announce(facts: CallFailure, waitMs: number, options: Filled): void {
+function announce(facts: CallFailure, waitMs: number, options: OptionsWithDefaults): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isUnanswered = facts.status === undefined;
   if (isUnanswered && (Number.isFinite(options.outageLimitMs()) || !options.outage.isFirstReport()))

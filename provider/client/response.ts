@@ -86,7 +86,7 @@ export function requestedWait(header: ServiceResponse["header"]): {
 
 function refusal(response: ServiceResponse, body: unknown, facts: CallContext): CallFailure {
   const { keys, status } = response;
-  const said = complaints(body);
+  const said = fieldErrors(body);
   const details = said.map(({ field, message }) =>
     redact(field === "" ? message : `${field}: ${message}`, keys),
   );
@@ -129,7 +129,7 @@ function webPageIn({ text, keys }: ServiceResponse, body: unknown): Pick<CallCon
   return { page: redact(title, keys) };
 }
 
-function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
+function reasonOf(response: ServiceResponse, said: readonly FieldError[]) {
   const { status } = response;
   // An informational status (1xx) never ends a response.
   if (status < 200) return "unreadable";
@@ -149,7 +149,7 @@ function reasonOf(response: ServiceResponse, said: readonly Complaint[]) {
   return status === 409 ? "conflict" : "rejected";
 }
 
-interface Complaint {
+interface FieldError {
   readonly field: string;
   readonly message: string;
 }
@@ -158,11 +158,11 @@ interface Complaint {
 const recordNotFound = /record not found/i;
 
 /** The error messages in a response body. The shape of errors differs between endpoints. */
-export function complaints(body: unknown): Complaint[] {
+export function fieldErrors(body: unknown): FieldError[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
-  if (Array.isArray(body)) return memberComplaints(body);
+  if (Array.isArray(body)) return memberErrors(body);
   if (!isRecord(body)) return [];
-  const found = [body.errors, body.error].flatMap(memberComplaints);
+  const found = [body.errors, body.error].flatMap(memberErrors);
   if (found.length > 0) return found;
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];
 }
@@ -180,16 +180,16 @@ function isEmptyMember(member: unknown): boolean {
   );
 }
 
-function memberComplaints(member: unknown): Complaint[] {
+function memberErrors(member: unknown): FieldError[] {
   if (isEmptyMember(member)) return [];
   if (typeof member === "string") return [{ field: "", message: member }];
-  if (Array.isArray(member)) return member.flatMap(memberComplaints);
+  if (Array.isArray(member)) return member.flatMap(memberErrors);
   if (!isRecord(member)) return [];
   if (typeof member.message === "string") {
     return [{ field: textField(member.field) ?? "", message: member.message }];
   }
   return Object.entries(member).flatMap(([field, inner]) =>
-    memberComplaints(inner).map(({ message }) => ({ field, message })),
+    memberErrors(inner).map(({ message }) => ({ field, message })),
   );
 }
 

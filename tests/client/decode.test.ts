@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import {
-  complaints,
   countField,
+  fieldErrors,
   numberField,
   recordsIn,
   textField,
@@ -33,7 +33,7 @@ describe("the error messages in a response", () => {
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
     it(`${found.length === 0 ? "are absent" : "are found"} if the body is ${JSON.stringify(body)}`, () => {
-      expect(complaints(body)).to.deep.equal(found);
+      expect(fieldErrors(body)).to.deep.equal(found);
     });
   }
 });

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Suite } from "mocha";
+import { said, schedule, step, urnOf } from "../support/preview-fixtures";
 import { useScratch } from "../support/scratch";
-import { said, schedule, step, urnOf } from "../support/shown";
 
 const repository = join(__dirname, "..", "..");
 

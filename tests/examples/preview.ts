@@ -1,4 +1,4 @@
-import { step } from "../support/shown";
+import { step } from "../support/preview-fixtures";
 
 /** A preview with an email whose only link isn't requested, because these tests don't use the network. */
 export const linkedPreview = JSON.stringify({

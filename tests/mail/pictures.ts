@@ -9,7 +9,7 @@ import { runCommand } from "../../tools/engine/command";
 import { inScratch } from "../../tools/engine/scratch";
 import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
-import { onDate, said, schedule, step, template, urnOf } from "../support/shown";
+import { onDate, said, schedule, step, template, urnOf } from "../support/preview-fixtures";
 
 // Writes the pictures of the documentation: screenshots of emails, of pages of `show`, and of the emulator's page.
 

@@ -3,7 +3,7 @@ import { readingWith } from "../../cli/command/review";
 import { type CommentContext, renderComment } from "../../cli/review/comment";
 import { type PreviewModel, previewModel } from "../../cli/review/preview";
 import { previewIn } from "../../cli/review/preview/input";
-import { inBerlin } from "./shown";
+import { inBerlin } from "./preview-fixtures";
 
 /** Reads a preview like the commands of the package. */
 export function previewOf(written: object, keys: readonly string[]): PreviewModel {

@@ -6,7 +6,14 @@ import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
-import { audienceCell, changeInWords, clockOf, namesShown, rowOf, type Shown } from "./mailing-row";
+import {
+  audienceCell,
+  changeInWords,
+  clockOf,
+  type DisplayContext,
+  namesShown,
+  rowOf,
+} from "./mailing-row";
 import { escaped, truncated } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
@@ -83,7 +90,7 @@ type Group = readonly [Mailing, ...Mailing[]];
  */
 function groupEmails(
   mailings: readonly Mailing[],
-  shown: Shown,
+  shown: DisplayContext,
   { foldsNew }: { readonly foldsNew: boolean },
 ): Group[] {
   const keyFor = (mailing: Mailing, at: number) => {
@@ -99,18 +106,20 @@ function groupEmails(
 }
 
 /** The number of contacts of an email, or -1 if unknown. */
-function sizeFor(mailing: Mailing, shown: Shown): number {
+function sizeFor(mailing: Mailing, shown: DisplayContext): number {
   const { contacts } = mailRecipients(mailing, shown).now;
   return typeof contacts === "number" ? contacts : -1;
 }
 
 /** A key that is equal for emails that can share a table row. Undefined for an email that needs a row of its own. */
-function groupKey(mailing: Mailing, shown: Shown): string | undefined {
+function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
   const { change, provider, date, notSentReason, when, contentChanges, inputs, inputsBefore } =
     mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
   const isSameSubject =
-    isShownSame && mailing.secretSubject === undefined && mailing.read?.subject === undefined;
+    isShownSame &&
+    mailing.secretSubject === undefined &&
+    mailing.campaignFacts?.subject === undefined;
   const shift = change === "moved" ? shiftMs(mailing) : 0;
   if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
   if (!knowsRecipients(mailing) || mailing.inState?.date !== undefined) return undefined;
@@ -146,7 +155,7 @@ function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   return now === undefined || before === undefined ? undefined : now - before;
 }
 
-function omittedRowsSentence(groups: readonly Group[], { clean }: Shown): string {
+function omittedRowsSentence(groups: readonly Group[], { clean }: DisplayContext): string {
   const mails = groups.flat();
   if (mails.length === 0) return "";
   const counts = Object.entries(kinds).flatMap(([kind, words]) => {

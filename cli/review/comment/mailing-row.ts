@@ -14,10 +14,10 @@ import {
   targetsInWords,
 } from "../preview/recipients";
 
-export type Shown = Pick<PreviewModel, "clean" | "listOf">;
+export type DisplayContext = Pick<PreviewModel, "clean" | "listOf">;
 
 /** The table cells for one email, or for several similar emails. */
-export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
+export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: DisplayContext): string[] {
   const { clean } = shown;
   const [mailing, another] = mails;
   const hasSubject = another === undefined && mailing.change !== "at once";
@@ -62,14 +62,20 @@ function nameCell(mails: readonly Mailing[], clean: Clean): string {
   return `**${count(names.length, "mail")}**${of}: ${enumerate(names, namesShown[change === "removed" ? change : "others"])}`;
 }
 
-function subjectCell({ inputs, inputsBefore, secretSubject, read }: Mailing, clean: Clean): string {
+function subjectCell(
+  { inputs, inputsBefore, secretSubject, campaignFacts }: Mailing,
+  clean: Clean,
+): string {
   if (inputs === undefined) return "not in the preview";
   if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
   // Hide both subjects if one is secret, because the readable subject may be the same text.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
   const [shown, old] = [now, before].map((one) => textOr(one, clean));
-  const current = read?.subject === undefined ? old : `${clean(read.subject)} (${old} ${lastRead})`;
+  const current =
+    campaignFacts?.subject === undefined
+      ? old
+      : `${clean(campaignFacts.subject)} (${old} ${lastRead})`;
   return shown === old ? (current ?? "") : `${current}${arrow}${shown}`;
 }
 
@@ -161,7 +167,7 @@ function minutes(local: string): string {
   return local.replace(/:00$/, "");
 }
 
-export function audienceCell(mailing: Mailing, shown: Shown): string {
+export function audienceCell(mailing: Mailing, shown: DisplayContext): string {
   const { clean } = shown;
   const { change, notSentReason, addresses } = mailing;
   if (change === "at once") {

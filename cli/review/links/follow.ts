@@ -13,7 +13,6 @@ import {
 export interface LinkCheckContext {
   readonly rules: AddressRules;
   readonly network: Network;
-  /** The limits for concurrent requests, per host and in total. */
   readonly hostSemaphores: KeyedLocks;
   readonly totalSemaphore: KeyedLocks;
   readonly requestMs: number;
@@ -45,15 +44,15 @@ export async function follow(
     const target = parseUrl(location, url.href)?.href ?? location;
     const judged = judgeAddress(target, context.rules) ?? { skipReason: "it is not a web address" };
     if ("skipReason" in judged) {
-      const said = `${status}, redirects to an address that is not requested: ${judged.skipReason}`;
-      return { verdict: "not checked", said, ...final };
+      const detail = `${status}, redirects to an address that is not requested: ${judged.skipReason}`;
+      return { verdict: "not checked", detail, ...final };
     }
     if (seen.has(judged.url.href)) {
       const cookie = setsCookie ? ", as for a reader who takes no cookie" : "";
-      return { verdict: "not checked", said: `redirects in a circle${cookie}` };
+      return { verdict: "not checked", detail: `redirects in a circle${cookie}` };
     }
     if (seen.size > maxRedirects) {
-      return { verdict: "not checked", said: `more than ${maxRedirects} redirects` };
+      return { verdict: "not checked", detail: `more than ${maxRedirects} redirects` };
     }
     url = judged.url;
   }
@@ -101,7 +100,7 @@ function send(
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
   /** The HTTP status, or the reason for a missing response. */
-  readonly said: string;
+  readonly detail: string;
   readonly finalAddress?: URL;
   readonly type?: string;
   /** The size of an image; absent if unknown. */
@@ -113,13 +112,13 @@ export interface Outcome {
 function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
   const { status, type, bytes, isLonger } = response;
   const verdict = verdictOf(status);
-  const said = String(status);
-  if (verdict !== "ok" || !isImage) return { verdict, said };
-  if (isPage(type)) return { verdict: "dead", said: `${said}, a page in place of an image` };
+  const detail = String(status);
+  if (verdict !== "ok" || !isImage) return { verdict, detail };
+  if (isPage(type)) return { verdict: "dead", detail: `${detail}, a page in place of an image` };
   const isOther = type !== undefined && !type.startsWith("image/");
   return present({
     verdict,
-    said: isOther ? `${said}, not an image` : said,
+    detail: isOther ? `${detail}, not an image` : detail,
     type,
     bytes,
     isLonger,
@@ -146,8 +145,8 @@ function verdictOf(status: number): Outcome["verdict"] {
 function outcomeWithoutResponse({ code }: NoResponse): Outcome {
   const isOfTls = /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code);
   const dead = deadReasons[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
-  if (dead !== undefined) return { verdict: "dead", said: dead };
-  return { verdict: "not checked", said: notCheckedReasons[code] ?? `no reply (${code})` };
+  if (dead !== undefined) return { verdict: "dead", detail: dead };
+  return { verdict: "not checked", detail: notCheckedReasons[code] ?? `no reply (${code})` };
 }
 
 const deadReasons: Readonly<Record<string, string>> = {

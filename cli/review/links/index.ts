@@ -114,8 +114,8 @@ function createUrlCheck(context: LinkCheckContext, maxAddresses: number) {
     const judged = judgeAddress(address, context.rules);
     if (judged === undefined) return undefined;
     if ("skipReason" in judged) {
-      const { skipReason: said, isDead } = judged;
-      return { verdict: isDead ? "dead" : "not checked", said };
+      const { skipReason: detail, isDead } = judged;
+      return { verdict: isDead ? "dead" : "not checked", detail };
     }
     if ("skipReason" in kind) return notChecked(kind.skipReason);
     const { url } = judged;
@@ -130,6 +130,6 @@ function createUrlCheck(context: LinkCheckContext, maxAddresses: number) {
   };
 }
 
-function notChecked(said: string): Outcome {
-  return { verdict: "not checked", said };
+function notChecked(detail: string): Outcome {
+  return { verdict: "not checked", detail };
 }

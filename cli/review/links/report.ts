@@ -10,9 +10,9 @@ import type { Outcome } from "./follow";
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 /** The result for one URL, for the HTML page that shows the email. */
-export function pageAnswer({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
+export function pageAnswer({ verdict, detail, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
-  const words = [said, ...led, ...imageWords(image)].join(", ");
+  const words = [detail, ...led, ...imageWords(image)].join(", ");
   const text = verdict === "ok" ? words : `${verdict}: ${words}`;
   return { text, isDead: verdict === "dead" };
 }
@@ -39,11 +39,11 @@ export function summarizeLinks(
   outcomes: Outcomes,
   keys: readonly string[],
 ): FoundLinks {
-  const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
+  const addresses = [...outcomes].map(([address, { verdict, detail, finalAddress, ...image }]) => ({
     verdict,
     address: hostAndPath(address, keys),
     ...(finalAddress && { finalAddress: hostAndPath(finalAddress.href, keys) }),
-    answer: [said, ...imageWords(image)].join(", "),
+    answer: [detail, ...imageWords(image)].join(", "),
   }));
   return { campaign: asName(redact(title, keys)), addresses };
 }

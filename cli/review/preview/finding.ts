@@ -50,7 +50,7 @@ export function findingOf(
       urn: urn === "" ? undefined : urn,
       note: check === "campaign-audience" ? parseScheduleNote(tagged) : undefined,
       sizes: sizesOf(tagged),
-      read: check === "campaign-read" ? parseCampaignFacts(tagged.data) : undefined,
+      campaignFacts: check === "campaign-read" ? parseCampaignFacts(tagged.data) : undefined,
       domain: check === "share-domain" ? domainInNote(said) : undefined,
     }),
   ];

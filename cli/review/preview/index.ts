@@ -114,7 +114,7 @@ function isOfStack({ urn }: PreviewStep): boolean {
 }
 
 /** The steps of a resource. The first step shows the main change. */
-type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
+type ResourceSteps = readonly [PreviewStep, ...PreviewStep[]];
 
 /** The rank of a step among the steps of one resource. A refresh ranks after other operations. */
 function rankOf({ op }: PreviewStep): number {
@@ -122,9 +122,9 @@ function rankOf({ op }: PreviewStep): number {
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-type Read = Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">;
+type StepContext = Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">;
 
-function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource {
+function resourceOf(steps: ResourceSteps, { clean, kindOf }: StepContext): PreviewedResource {
   const [{ urn, op, oldState: old, newState: now }] = steps;
   const { type, kind, name } = urnParts(urn);
   const change = changes[op];
@@ -159,8 +159,8 @@ const removing = ["delete", "replace", "delete-replaced"];
  * account's dates.
  */
 function keptObjectFindings(
-  steps: OwnSteps,
-  { clean, kindOf }: Read,
+  steps: ResourceSteps,
+  { clean, kindOf }: StepContext,
   zoneIn: (state: Resource) => string | undefined,
 ): PreviewFinding[] {
   const [{ urn }] = steps;

@@ -48,8 +48,7 @@ export interface Mailing {
   readonly dateBefore?: MailingDate;
   /** True if the update may change the email's content or lists, not only its schedule. */
   readonly contentChanges?: boolean;
-  /** The values that the preview read from the service about the campaign, if any. */
-  readonly read?: CampaignFacts;
+  readonly campaignFacts?: CampaignFacts;
   readonly inState?: InState;
   /** True if the values come from the state because the preview didn't read the campaign from the service. */
   readonly isUnread?: true;
@@ -67,8 +66,7 @@ export interface InState {
   readonly status?: string;
 }
 
-/** The resources of a preview, grouped by their role in sending an email. */
-export interface MailParts {
+export interface EmailResources {
   readonly model: PreviewModel;
   readonly shares: readonly PreviewedResource[];
   readonly campaigns: readonly PreviewedResource[];

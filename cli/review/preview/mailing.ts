@@ -5,7 +5,7 @@ import { type Properties, present } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";
-import type { Mailing, MailParts } from "./mailing-change";
+import type { EmailResources, Mailing } from "./mailing-change";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**
@@ -13,12 +13,12 @@ import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./sche
  * date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
-  return sortedByDate(changedIn(partsOf(model)));
+  return sortedByDate(changedIn(groupByRole(model)));
 }
 
 /** The scheduled emails after the update, changed or unchanged, sorted by date. */
 export function scheduledMailings(model: PreviewModel): Mailing[] {
-  const parts = partsOf(model);
+  const parts = groupByRole(model);
   const changed = changedIn(parts).filter(({ urn }) => urn !== undefined);
   const known = new Set(changed.map(({ urn }) => urn));
   const unchanged = parts.schedules
@@ -31,7 +31,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   ]);
 }
 
-function changedIn(parts: MailParts): Mailing[] {
+function changedIn(parts: EmailResources): Mailing[] {
   return [
     ...parts.shares.flatMap((one) => mailingsOfShare(one, parts)),
     ...parts.schedules.flatMap((one) => mailingsOfSchedule(one, parts)),
@@ -52,7 +52,7 @@ function compare<Value extends number | string>(one: Value, other: Value): numbe
   return one < other ? -1 : Number(one > other);
 }
 
-function partsOf(model: PreviewModel): MailParts {
+function groupByRole(model: PreviewModel): EmailResources {
   const having = (part: EmailRole) => model.resources.filter(({ emailRole }) => emailRole === part);
   return {
     model,
@@ -72,7 +72,7 @@ function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
 }
 
 /** The email with DNS records that a `DomainDnsShare` sends during the update. */
-function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
+function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): Mailing[] {
   const { urn, change, now } = share;
   if (change === undefined || change === "delete" || change === "import") return [];
   const addresses = newAddresses(share);

@@ -38,8 +38,7 @@ export interface PreviewFinding {
   readonly urn?: string;
   readonly note?: ScheduleNote;
   readonly sizes?: Sizes;
-  /** The values that the preview read from the service about a campaign. */
-  readonly read?: CampaignFacts;
+  readonly campaignFacts?: CampaignFacts;
   readonly isOfPolicy?: true;
   /** The domain whose DNS records a `DomainDnsShare` emails. */
   readonly domain?: string;

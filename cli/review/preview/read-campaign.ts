@@ -13,16 +13,16 @@ export function factsAboutCampaign(
   { findings }: Pick<PreviewModel, "findings">,
   urns: readonly (string | undefined)[],
 ): CampaignFacts | undefined {
-  const [first, ...rest] = findings.flatMap(({ read, urn }) =>
-    read !== undefined && urn !== undefined && urns.includes(urn) ? [read] : [],
+  const [first, ...rest] = findings.flatMap(({ campaignFacts, urn }) =>
+    campaignFacts !== undefined && urn !== undefined && urns.includes(urn) ? [campaignFacts] : [],
   );
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
 /** The reason why a campaign can't be sent any more, by its status in the service; otherwise undefined. */
-export function closedReason(read: CampaignFacts | undefined): string | undefined {
+export function closedReason(campaignFacts: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = notSentReasons;
-  return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
+  return (closed as Readonly<Record<string, string>>)[campaignFacts?.status ?? ""];
 }
 
 /** The unchanged date of an email. */
@@ -40,22 +40,22 @@ export interface UnchangedDate {
 export function unchangedDate(
   state: Resource,
   zone: string | undefined,
-  read: CampaignFacts | undefined,
+  campaignFacts: CampaignFacts | undefined,
 ): UnchangedDate {
   const [props, date] = [scheduleProps(state), sentDate(state, zone)];
-  if (read === undefined) {
+  if (campaignFacts === undefined) {
     const notSentReason = notSentReasonOf(props, zone) ?? pausedSentence(props);
     return present({ date, notSentReason, isUnread: true as const });
   }
   const { status: before, ...rest } = props;
-  const { status, isMoved } = read;
+  const { status, isMoved } = campaignFacts;
   const isOther = before !== undefined && before !== status;
   const inState = present({
     date: isMoved ? date : undefined,
     status: isOther && isMeaningful(before) ? before : undefined,
   });
   return present({
-    date: isMoved ? dateRead(read, zone) : date,
+    date: isMoved ? dateRead(campaignFacts, zone) : date,
     notSentReason: notSent[status] ?? notSentReasonOf(rest, zone),
     inState: Object.keys(inState).length > 0 ? inState : undefined,
   });

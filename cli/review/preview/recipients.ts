@@ -130,7 +130,7 @@ export function mailRecipients(
   mailing: Mailing,
   shown: Pick<PreviewModel, "listOf">,
 ): RecipientChange {
-  const { inputs, inputsBefore, provider, created, note, change, read } = mailing;
+  const { inputs, inputsBefore, provider, created, note, change, campaignFacts } = mailing;
   const { listOf: listIn } = shown;
   const why =
     change === "new" || change === "moved"
@@ -145,23 +145,28 @@ export function mailRecipients(
     return { now, before: now };
   }
   const of = (side: Properties) => recipientsOf(side, listContext);
-  if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
+  if (campaignFacts?.isGivenOthers)
+    return { now: of(inputs), before: readRecipients(of(inputs), campaignFacts) };
   const isSent = sendsRecipients(mailing);
   const last = inputsBefore ?? inputs;
-  if (read?.listIds === undefined) {
+  if (campaignFacts?.listIds === undefined) {
     const before = of(last);
-    if (isSent || read === undefined) return { now: of(inputs), before };
-    const now = isCounted(before) ? before : readRecipients(before, read);
+    if (isSent || campaignFacts === undefined) return { now: of(inputs), before };
+    const now = isCounted(before) ? before : readRecipients(before, campaignFacts);
     return { now, before: now };
   }
-  const before = of({ ...last, listIds: read.listIds });
+  const before = of({ ...last, listIds: campaignFacts.listIds });
   return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
 /** True if the preview shows that the recipients of an email change. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
-  const { read } = mailing;
-  return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
+  const { campaignFacts } = mailing;
+  return (
+    sendsRecipients(mailing) ||
+    campaignFacts?.listIds !== undefined ||
+    campaignFacts?.isGivenOthers === true
+  );
 }
 
 /** True if the update itself changes the recipients. */

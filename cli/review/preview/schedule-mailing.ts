@@ -15,8 +15,8 @@ import { isHidden, shownText } from "./input";
 import { listsToCreate } from "./known-list";
 import {
   dateOf,
+  type EmailResources,
   type Mailing,
-  type MailParts,
   propertiesOf,
   recordedOnly,
   scheduleProps,
@@ -32,7 +32,7 @@ import {
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
 /** The emails of a schedule that changes or gets another time zone. Empty for any other schedule. */
-export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
+export function mailingsOfSchedule(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const { change, old, now } = schedule;
   if (change === undefined) {
     return now && isInOtherZone(schedule, parts.model) ? [newMailing(schedule, now, parts)] : [];
@@ -50,13 +50,14 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
 function scheduleFacts(
   schedule: PreviewedResource,
   state: Resource,
-  { model, campaigns }: MailParts,
+  { model, campaigns }: EmailResources,
 ) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
-  const read = factsAboutCampaign(model, [schedule.urn, campaign?.urn]);
-  const closed = closedReason(read) ?? closedReasonInFindings(model, [schedule.urn, campaign?.urn]);
+  const campaignFacts = factsAboutCampaign(model, [schedule.urn, campaign?.urn]);
+  const closed =
+    closedReason(campaignFacts) ?? closedReasonInFindings(model, [schedule.urn, campaign?.urn]);
   const id = shownText(propertiesOf(state).campaignId);
   const isLater = isUnknown(propertiesOf(state).campaignId);
   const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
@@ -67,7 +68,7 @@ function scheduleFacts(
     name: campaign === undefined ? unnamed : urnParts(campaign.urn).name,
     provider,
     note,
-    read,
+    campaignFacts,
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
     secretSubject: campaign && secretSubject(campaign),
     created: campaign?.now && listsToCreate(campaign.now, model),
@@ -77,7 +78,7 @@ function scheduleFacts(
 
 /** The reason why a campaign can't be sent any more, from a finding. Used if `closedReason` returns no reason. */
 function closedReasonInFindings(
-  { findings }: MailParts["model"],
+  { findings }: EmailResources["model"],
   urns: readonly (string | undefined)[],
 ): string | undefined {
   const of = findings.find(
@@ -87,7 +88,7 @@ function closedReasonInFindings(
   return words && `${words}.`;
 }
 
-function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
+function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailResources): Mailing {
   const { change } = schedule;
   const isSame = change === "update" || change === undefined;
   const before = isSame ? schedule.old : predecessor(schedule, parts);
@@ -106,7 +107,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
       : { ...shown, change: "new" };
   }
   const contentChanges = campaign !== undefined && changesContent(campaign);
-  const { read } = about;
+  const { campaignFacts } = about;
   const isElsewhere = isInOtherZone(schedule, parts.model);
   if (old !== undefined && (isElsewhere || isMoved(schedule, old, zone))) {
     const zoneBefore = isElsewhere ? zoneOfOld(old, parts.model) : zone;
@@ -114,10 +115,10 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
       date: dateBefore,
       notSentReason: _reason,
       ...rest
-    } = unchangedDate(old, zoneBefore, read);
+    } = unchangedDate(old, zoneBefore, campaignFacts);
     return present({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
   }
-  const standing = unchangedDate(old ?? now, zone, read);
+  const standing = unchangedDate(old ?? now, zone, campaignFacts);
   return present({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
@@ -126,10 +127,11 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
  * service.
  */
 function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
-  const { read, date } = mailing;
-  if (read?.date === undefined || !["scheduled", "paused"].includes(read.status)) return mailing;
-  const [declared, there] = [date?.time ?? "", dateRead(read, zone)];
-  if (read.status === "scheduled" && isSameTime(declared, read.date, zone)) {
+  const { campaignFacts, date } = mailing;
+  if (campaignFacts?.date === undefined || !["scheduled", "paused"].includes(campaignFacts.status))
+    return mailing;
+  const [declared, there] = [date?.time ?? "", dateRead(campaignFacts, zone)];
+  if (campaignFacts.status === "scheduled" && isSameTime(declared, campaignFacts.date, zone)) {
     return { ...mailing, change: "stays", contentChanges: true };
   }
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
@@ -149,7 +151,7 @@ function isMoved(
   return time === undefined || hasOtherTime(scheduleProps(old), scheduleProps(now), zone);
 }
 
-function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined {
+function zoneOfOld(old: Resource, model: EmailResources["model"]): string | undefined {
   return accountOf(old, model, { isOld: true }).zone;
 }
 
@@ -157,7 +159,7 @@ function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined
  * True if an unsent email moves because its schedule gets a Provider with another time zone. The same local time is
  * then another instant.
  */
-function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
+function isInOtherZone({ old, now }: PreviewedResource, model: EmailResources["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
   if (zoneBefore === undefined || zone === undefined) return false;
@@ -168,13 +170,17 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
   return isKnown && unchangedDate(old, zoneBefore, undefined).notSentReason === undefined;
 }
 
-function removedMailing(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
+function removedMailing(
+  schedule: PreviewedResource,
+  old: Resource,
+  parts: EmailResources,
+): Mailing {
   const { campaign, zone, about, closed } = scheduleFacts(schedule, old, parts);
   const { note: _note, ...named } = about;
   // The service still has the date and sends the campaign as it is after this update. A replaced campaign keeps its old
   // content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
-  const { notSentReason, ...standing } = unchangedDate(old, zone, about.read);
+  const { notSentReason, ...standing } = unchangedDate(old, zone, about.campaignFacts);
   return present({
     ...named,
     ...standing,
@@ -196,7 +202,7 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
  * True if another schedule takes over the removed schedule's campaign, as after a rename. A new date that is only
  * recorded doesn't count, because the service keeps the old date.
  */
-function hasSuccessor({ old }: PreviewedResource, parts: MailParts): boolean {
+function hasSuccessor({ old }: PreviewedResource, parts: EmailResources): boolean {
   return parts.schedules.some(
     (one) =>
       one.now !== undefined &&
@@ -206,7 +212,10 @@ function hasSuccessor({ old }: PreviewedResource, parts: MailParts): boolean {
 }
 
 /** The old schedule, removed or replaced, whose campaign the new schedule takes over. */
-function predecessor({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
+function predecessor(
+  { now }: PreviewedResource,
+  { schedules }: EmailResources,
+): Resource | undefined {
   return schedules.find(
     ({ change, old }) => (change === "delete" || change === "replace") && isSameCampaign(now, old),
   )?.old;
@@ -220,7 +229,7 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
 }
 
 /** The email of an unchanged schedule with an unchanged campaign. */
-export function unchangedMailing(schedule: PreviewedResource, parts: MailParts): Mailing[] {
+export function unchangedMailing(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
   const { zone, about } = scheduleFacts(schedule, state, parts);
@@ -229,12 +238,12 @@ export function unchangedMailing(schedule: PreviewedResource, parts: MailParts):
 }
 
 /** The emails of a changed campaign with unchanged schedules. */
-export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts): Mailing[] {
+export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailResources): Mailing[] {
   const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
-  const read = factsAboutCampaign(parts.model, [campaign.urn]);
+  const campaignFacts = factsAboutCampaign(parts.model, [campaign.urn]);
   const shown = present({
     change: "stays" as const,
     campaign: campaign.urn,
@@ -245,10 +254,10 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     inputsBefore: old?.inputs,
     secretSubject: secretSubject(campaign),
     created: now && listsToCreate(now, parts.model),
-    read,
+    campaignFacts,
   });
   if (own.length === 0) {
-    const when = dateWithoutSchedule(campaign, parts, read);
+    const when = dateWithoutSchedule(campaign, parts, campaignFacts);
     return when === undefined ? [] : [{ ...shown, ...when }];
   }
   return own.flatMap((schedule): Mailing[] => {
@@ -257,28 +266,29 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     if (isOther || sent === undefined) return [];
     const { zone, about, closed } = scheduleFacts(schedule, schedule.now ?? sent, parts);
     if (closed !== undefined || notSentReasonOf(scheduleProps(sent), zone) !== undefined) return [];
-    const standing = unchangedDate(sent, zone, about.read);
-    return [present({ ...about, ...shown, ...standing, read: about.read })];
+    const standing = unchangedDate(sent, zone, about.campaignFacts);
+    return [present({ ...about, ...shown, ...standing, campaignFacts: about.campaignFacts })];
   });
 }
 
 /** The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft. */
 function dateWithoutSchedule(
   campaign: PreviewedResource,
-  { model }: MailParts,
-  read: CampaignFacts | undefined,
+  { model }: EmailResources,
+  campaignFacts: CampaignFacts | undefined,
 ): Pick<Mailing, "when" | "date" | "notSentReason"> | undefined {
-  if (read !== undefined && closedReason(read) !== undefined) return undefined;
-  if (read?.date !== undefined) {
-    const date = dateRead(read, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
-    const notSentReason = read.status === "paused" ? pausedInService : undefined;
-    return read.status === "draft" ? undefined : present({ date, notSentReason });
+  if (campaignFacts !== undefined && closedReason(campaignFacts) !== undefined) return undefined;
+  if (campaignFacts?.date !== undefined) {
+    const date = dateRead(campaignFacts, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
+    const notSentReason = campaignFacts.status === "paused" ? pausedInService : undefined;
+    return campaignFacts.status === "draft" ? undefined : present({ date, notSentReason });
   }
   if (!model.hasUnchanged) return { when: "may be scheduled: preview with `--show-sames`" };
-  if (read === undefined && isAdopted(campaign)) return { when: "may be scheduled in the service" };
-  const status = read?.status ?? String(campaign.old?.outputs?.status);
+  if (campaignFacts === undefined && isAdopted(campaign))
+    return { when: "may be scheduled in the service" };
+  const status = campaignFacts?.status ?? String(campaign.old?.outputs?.status);
   if (!["scheduled", "paused"].includes(status)) return undefined;
-  const since = read === undefined ? " when it was last read" : "";
+  const since = campaignFacts === undefined ? " when it was last read" : "";
   return { when: `${status} in the service${since}, not by this stack` };
 }
 

@@ -106,7 +106,7 @@ export async function takeScreenshots(
 
 class NoTimeLeft extends Error {}
 
-type Spend = ReturnType<typeof createBudget>;
+type Budget = ReturnType<typeof createBudget>;
 
 /** Limits the time of each task, and the total time of all tasks. */
 function createBudget(ms: number) {
@@ -125,7 +125,7 @@ function createBudget(ms: number) {
 function startScreenshots(
   { document, save }: ScreenshotTarget,
   screenshotBrowser: ScreenshotBrowser,
-  spend: Spend,
+  spend: Budget,
 ) {
   const taken: ScreenshotKind[] = [];
   const notes: string[] = [];

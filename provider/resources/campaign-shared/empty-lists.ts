@@ -79,7 +79,7 @@ export async function emptyListsOf(
   return emptyLists({ audience, reach, created: await createdLists(campaign, program), of });
 }
 
-interface Looked {
+interface EmptyListsContext {
   readonly audience: Audience;
   /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
@@ -91,7 +91,7 @@ interface Looked {
 const maxNames = 5;
 
 /** Findings about empty lists of a campaign that has or gets a date. The update itself doesn't refuse empty lists. */
-export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
+export function emptyLists({ audience, reach, created, of }: EmptyListsContext): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
   const all = [

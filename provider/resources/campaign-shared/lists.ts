@@ -20,11 +20,11 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
 import { isUnknown } from "../../plain/value";
 
-const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
+const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
 /** Reads lists of an account for a diff. Each list is read once, and the following update uses the same result. */
 export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
-  const answers = perAccount(newAnswers);
+  const answers = perAccount(newListCache);
   return {
     byId(id: string): Promise<ListRow | undefined> {
       const answer = answers.get(id) ?? findList(main, id);
@@ -49,7 +49,7 @@ export async function requireLists(
   props: Pick<Audience, "listIds"> & Parameters<typeof requireNone>[1],
 ): Promise<void> {
   const { listIds = [] } = props;
-  const answers = perAccount(newAnswers);
+  const answers = perAccount(newListCache);
   for (const id of addedLists(before, listIds)) {
     // Uses the result of the diff once. Otherwise reads the list now.
     const answer = answers.get(id);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../../support/command";
 import { type Break, breaks, useFaultyServers } from "../../support/faulty-proxy";
+import { step } from "../../support/preview-fixtures";
 import { useScratch } from "../../support/scratch";
-import { step } from "../../support/shown";
 
 const news = {
   urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:Sender::news",

@@ -5,7 +5,6 @@ import { differencesFrom, saveEmails } from "../../../../cli/review/comment/appr
 import { explicitMarker } from "../../../../provider/settings/source";
 import { runAt } from "../../../support/command";
 import { previewOf } from "../../../support/preview";
-import { useScratch } from "../../../support/scratch";
 import {
   dated,
   ofStack,
@@ -15,7 +14,8 @@ import {
   step,
   unknown,
   urnOf,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
+import { useScratch } from "../../../support/scratch";
 
 interface Email {
   readonly name?: string;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { commentOf, mailedIn } from "../../../support/preview";
-import { dated, ofStack, onDate, said, step, urnOf } from "../../../support/shown";
+import { dated, ofStack, onDate, said, step, urnOf } from "../../../support/preview-fixtures";
 
 const day = "2098-03-01 09:00:00";
 const shownDay = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";

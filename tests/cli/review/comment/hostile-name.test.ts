@@ -5,7 +5,7 @@ import { renderComment } from "../../../../cli/review/comment";
 import { recipientsNote, scheduleNote, sizeNumbers } from "../../../../provider/email/recipients";
 import { finding, labelled } from "../../../../provider/input/finding";
 import { previewOf } from "../../../support/preview";
-import { unknown, urnOf } from "../../../support/shown";
+import { unknown, urnOf } from "../../../support/preview-fixtures";
 
 /** Parts of hostile names of lists and campaigns, and of subjects, which could make the comment show a wrong row. */
 const parts = [

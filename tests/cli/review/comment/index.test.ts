@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../../cli/review/comment";
 import { previewOf } from "../../../support/preview";
-import { dated, ofStack, useCommandLine } from "../../../support/shown";
+import { dated, ofStack, useCommandLine } from "../../../support/preview-fixtures";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;

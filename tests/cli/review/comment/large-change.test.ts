@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { commentOf, mailedIn } from "../../../support/preview";
-import { schedule as newDate, onDate, urnOf } from "../../../support/shown";
+import { schedule as newDate, onDate, urnOf } from "../../../support/preview-fixtures";
 
 const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
 

@@ -3,7 +3,7 @@ import { renderComment } from "../../../../cli/review/comment";
 import { escaped } from "../../../../cli/review/comment/markdown";
 import type { FoundLinks } from "../../../../cli/review/links/report";
 import { previewOf } from "../../../support/preview";
-import { step } from "../../../support/shown";
+import { step } from "../../../support/preview-fixtures";
 
 const preview = { steps: [step("create", "spring", {})] };
 

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import { renderComment } from "../../../../cli/review/comment";
 import { removedPropertyFindings } from "../../../../cli/review/comment/property-in-use";
 import { previewOf } from "../../../support/preview";
+import { fileAsset, urnOf } from "../../../support/preview-fixtures";
 import { useScratch } from "../../../support/scratch";
-import { fileAsset, urnOf } from "../../../support/shown";
 
 const html = "<p>Your plan: %%PLAN%%</p>";
 

@@ -2,7 +2,15 @@ import { expect } from "chai";
 import { type CampaignFacts, readNote } from "../../../../provider/email/campaign-reading";
 import { labelled } from "../../../../provider/input/finding";
 import { commentOf, mailedIn } from "../../../support/preview";
-import { dated, ofStack, onDate, said, step, unknown, urnOf } from "../../../support/shown";
+import {
+  dated,
+  ofStack,
+  onDate,
+  said,
+  step,
+  unknown,
+  urnOf,
+} from "../../../support/preview-fixtures";
 
 const day = "2098-03-01 09:00:00";
 const shownDay = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";

@@ -6,7 +6,7 @@ import { renderComment } from "../../../../cli/review/comment";
 import { time } from "../../../../provider/input/time";
 import { useBrowser } from "../../../support/browser";
 import { previewOf } from "../../../support/preview";
-import { onDate, step } from "../../../support/shown";
+import { onDate, step } from "../../../support/preview-fixtures";
 
 const hebrew = { old: "מבצע קיץ", now: "מבצע חורף" };
 const arabic = { old: "عرض الصيف", now: "عرض الشتاء" };

@@ -2,8 +2,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runAt } from "../../../support/command";
+import {
+  ofStack as kept,
+  said as saying,
+  schedule,
+  step,
+  urnOf,
+} from "../../../support/preview-fixtures";
 import { useScratch } from "../../../support/scratch";
-import { ofStack as kept, said as saying, schedule, step, urnOf } from "../../../support/shown";
 
 const bucket = "urn:pulumi:prod::mail::aws:s3/bucket:Bucket::files";
 const said = (severity: string, text: string, urn: string) => ({

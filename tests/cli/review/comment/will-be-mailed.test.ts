@@ -9,7 +9,7 @@ import {
   step,
   unknown,
   urnOf,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
 
 const noted = (message: string, name = "date") =>
   said("info", urnOf("CampaignSchedule", name), message);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { previewIn } from "../../../../cli/review/preview/input";
 import { previewOf } from "../../../support/preview";
-import { fileAsset, ofStack, onDate, urnOf } from "../../../support/shown";
+import { fileAsset, ofStack, onDate, urnOf } from "../../../support/preview-fixtures";
 
 const campaign = urnOf("Campaign", "spring");
 const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });

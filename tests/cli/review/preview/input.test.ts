@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../../../support/command";
 import { expectError } from "../../../support/expect-error";
+import { ofStack } from "../../../support/preview-fixtures";
 import { useScratch } from "../../../support/scratch";
 import { useEmulator } from "../../../support/service";
-import { ofStack } from "../../../support/shown";
 
 const sender = "urn:pulumi:prod::mail::emailmarketing:index:Sender::é";
 const [old, now] = ["news", "offers"].map((name) => ({ inputs: { name, email: "[secret]" } }));

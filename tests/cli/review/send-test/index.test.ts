@@ -8,7 +8,7 @@ import { createCertificate } from "../../../client/tls";
 import { useCatchers } from "../../../support/catcher";
 import { useEnvironment } from "../../../support/environment";
 import { expectError } from "../../../support/expect-error";
-import { step, unknown, urnOf, useCommandLine } from "../../../support/shown";
+import { step, unknown, urnOf, useCommandLine } from "../../../support/preview-fixtures";
 
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 

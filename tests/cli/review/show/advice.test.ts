@@ -14,7 +14,7 @@ import {
   pixelsOf,
   step,
   useShow,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
 
 describe("show --screenshots", function () {
   const { open, showWithScreenshots, mainText, scratch, write } = useShow(this);

@@ -15,7 +15,7 @@ import {
   unknown,
   urnOf,
   useShow,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
 
 const date = (op: string, name: string, from?: string, to?: string) =>
   onDate(op, from, to, name, `id-of-${name}`);

@@ -10,7 +10,7 @@ import {
   step,
   template,
   useShow,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
 
 describe("the frames in which the command show displays an email", function () {
   const { show, open, mailPage, indexPage } = useShow(this);

@@ -13,7 +13,7 @@ import {
   unknown,
   urnOf,
   useShow,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
 
 describe("the command show for the campaigns of a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);

@@ -3,7 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { expectError } from "../../../support/expect-error";
-import { expectNoBarrier, expectQuiet, partOf, step, useShow } from "../../../support/shown";
+import {
+  expectNoBarrier,
+  expectQuiet,
+  partOf,
+  step,
+  useShow,
+} from "../../../support/preview-fixtures";
 import { respondWith, useAnswering } from "../links/answering";
 
 const picture = respondWith(200, { "content-type": "image/png", "content-length": "2048" });

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readMail } from "../../../../cli/review/show/content";
-import { rejection } from "../../../support/rejection";
 import {
   fileAsset,
   ofStack,
@@ -14,7 +13,8 @@ import {
   step,
   urnOf,
   useShow,
-} from "../../../support/shown";
+} from "../../../support/preview-fixtures";
+import { rejection } from "../../../support/rejection";
 
 describe("the page that the command show writes for a campaign", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);

@@ -8,9 +8,9 @@ import { inspectHtml } from "../../../../mail/inspect/inspection";
 import { sanitizeHtml } from "../../../../mail/page";
 import { browserPath } from "../../../../tools/browser";
 import { useBrowser } from "../../../support/browser";
+import { pixelsOf } from "../../../support/preview-fixtures";
 import { useScratch } from "../../../support/scratch";
 import { useServers } from "../../../support/server";
-import { pixelsOf } from "../../../support/shown";
 
 const refresh = (origin: string) => `<meta http-equiv="refresh" content="0;url=${origin}/go">`;
 const image = (origin: string) => `<img alt="" src="${origin}/a.png">`;

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { browserPath } from "../../../../tools/browser";
-import { pixelsOf, step, useShow } from "../../../support/shown";
+import { pixelsOf, step, useShow } from "../../../support/preview-fixtures";
 
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
