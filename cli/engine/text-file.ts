@@ -14,7 +14,7 @@ export function textIn(bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
+export const notTextProblem = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
 /** Parts of an error message about unusable text. */
 interface TextSource {
@@ -51,7 +51,7 @@ export async function readText(file: string, textSource: TextSource): Promise<st
     throw unusableText(`can't be read (${cause.code ?? "unreadable"})`, textSource, cause);
   });
   const text = textIn(bytes);
-  if (text === undefined) throw unusableText(noText, textSource);
+  if (text === undefined) throw unusableText(notTextProblem, textSource);
   return text;
 }
 

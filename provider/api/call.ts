@@ -51,7 +51,7 @@ export function call(
   const send = async () => client.send({ ...request, method, ...pathOf(path, id), policy });
   if (!mayBeMissing(operation)) return send();
   return withAdviceOnFailure(send, (error) =>
-    isOperationMissing(error) ? useSpecified : undefined,
+    isOperationMissing(error) ? specifiedAdvice : undefined,
   );
 }
 
@@ -88,7 +88,7 @@ export function mayBeMissing(operation: OperationId): boolean {
   return operations[operation].isExtended && operation !== "searchLists";
 }
 
-export const useSpecified =
+export const specifiedAdvice =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 

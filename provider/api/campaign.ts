@@ -122,7 +122,7 @@ export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to
   return { date_from: "2000-01-01", date_to };
 }
 
-const parts = {
+const campaignParts = {
   words: ["campaign", "campaigns"],
   operation: "listCampaigns",
   keyOf: ({ name }: CampaignRow) => name,
@@ -130,10 +130,13 @@ const parts = {
 } as const;
 
 /** POST /campaign/list, documented only by two public clients; the only way to read a campaign. */
-export const campaigns = collection<CampaignRow, CampaignSearch>({ ...parts, row: campaignRow });
+export const campaigns = collection<CampaignRow, CampaignSearch>({
+  ...campaignParts,
+  row: campaignRow,
+});
 
 export const campaignContents = collection<CampaignContent, CampaignSearch>({
-  ...parts,
+  ...campaignParts,
   row(record) {
     const row = campaignRow(record);
     return row && { ...row, html: textOf(record.html) };

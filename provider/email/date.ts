@@ -75,7 +75,7 @@ export function mayBePast(time: string, zone?: string, now: number = Date.now())
 /** The local time in a zone; undefined for an instant if no zone is known. */
 export function localTime(time: string, zone: string | undefined): string | undefined {
   if (instantMs(time) === undefined) return time;
-  return zone === undefined ? undefined : inZone(time, zone).toFormat(form);
+  return zone === undefined ? undefined : inZone(time, zone).toFormat(localTimeFormat);
 }
 
 export function isSameTime(one: string, other: string, zone: string | undefined): boolean {
@@ -92,12 +92,12 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
  */
 export function clockChange(local: string, zone: string) {
   const placed = inZone(local, zone);
-  const shown = placed.toFormat(form);
+  const shown = placed.toFormat(localTimeFormat);
   if (shown !== local) return { kind: "skipped", next: shown } as const;
   return placed.getPossibleOffsets().length > 1 ? ({ kind: "repeated" } as const) : undefined;
 }
 
-const form = "yyyy-MM-dd HH:mm:ss";
+const localTimeFormat = "yyyy-MM-dd HH:mm:ss";
 
 function inZone(time: string, zone: string) {
   // The module is loaded only if a zone is set.

@@ -158,14 +158,14 @@ function sizeInWords({ id, name }: ListSize): string {
   return `${quoted(name)} (${idInTag(id)})`;
 }
 
-const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
+const quotedNamePattern = String.raw`"(?:[^"\\]|\\.)*"`;
 /**
  * Matches the beginning of a schedule's note, up to its lists. A quoted name is one unit, so that no name can imitate
  * the note's words.
  */
 const noteWords = new RegExp(
-  `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
-    `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +
+  `^(?:[^"]|${quotedNamePattern})*?schedules (${quotedNamePattern}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
+    `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotedNamePattern})+)\\))` +
     `(?:: | in |\\.$)`,
   "s",
 );
@@ -176,10 +176,10 @@ const noteWords = new RegExp(
  */
 const listWords = new RegExp(
   [
-    `\\bin (?<counted>${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`,
-    `\\bno list (?<gone>${quotes}|[^\\s"(),]+)`,
-    `\\bthe new list (?<created>${quotes})`,
-    quotes,
+    `\\bin (?<counted>${quotedNamePattern}) \\((?:${quotedNamePattern}|[^\\s"()]+)\\)`,
+    `\\bno list (?<gone>${quotedNamePattern}|[^\\s"(),]+)`,
+    `\\bthe new list (?<created>${quotedNamePattern})`,
+    quotedNamePattern,
   ].join("|"),
   "gs",
 );

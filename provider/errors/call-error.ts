@@ -18,7 +18,7 @@ interface Row<Name extends CallReason> {
   readonly fix?: string | ((failure: CallFailure<Name>) => string | undefined);
 }
 
-const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
+const waitLongerAdvice = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
 const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   unreachable: {
@@ -75,7 +75,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
           : "replied with something that is not the API's",
       ),
     fix: (failure) =>
-      failure.isEmpty && isSearch.test(failure.route)
+      failure.isEmpty && searchRoutes.test(failure.route)
         ? "The reply has neither rows nor a total, so it is not known what the account has."
         : addressAdvice(failure),
   },
@@ -84,7 +84,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "no",
     isTemporary: true,
     problem: (failure) => `too many requests ${callInWords(failure)}`,
-    fix: waitLonger,
+    fix: waitLongerAdvice,
   },
   redirect: {
     code: "unexpected-reply",
@@ -144,14 +144,14 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     problem: (failure) =>
       `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
       `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
-    fix: waitLonger,
+    fix: waitLongerAdvice,
   },
   late: {
     code: "timeout",
     sent: "no",
     problem: (failure) =>
       `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
-    fix: waitLonger,
+    fix: waitLongerAdvice,
   },
 };
 
@@ -206,7 +206,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";
   const again: Partial<Record<CallReason, string>> = {
-    "rate-limited": waitLonger,
+    "rate-limited": waitLongerAdvice,
     "server-failed": "Try again later.",
   };
   return {
@@ -226,7 +226,7 @@ function sentence(failure: CallFailure): string {
   return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
 }
 
-const isSearch = /\/(?:search|list|opens|unsubs)$/;
+const searchRoutes = /\/(?:search|list|opens|unsubs)$/;
 
 function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;

@@ -48,7 +48,7 @@ function unusableIds(which: readonly string[]): string {
   return `the service sends the id of ${which.join(", ")}.`;
 }
 
-const incomplete = new WeakSet<Error>();
+const incompleteSearchErrors = new WeakSet<Error>();
 
 export function incompleteNotice(what: string, { rows, total, unusable }: Shortfall): string {
   const why = unusable
@@ -65,11 +65,11 @@ export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarke
     `${incompleteNotice(what, shortfall)} It is not known whether the object exists, so nothing was changed. To apply the ` +
       "rest of the program meanwhile, add --exclude with the URN of this resource.",
   );
-  incomplete.add(error);
+  incompleteSearchErrors.add(error);
   return error;
 }
 
 /** True if a look-up is inconclusive because its search was incomplete. */
 export function isIncompleteSearch(error: unknown): boolean {
-  return error instanceof Error && incomplete.has(error);
+  return error instanceof Error && incompleteSearchErrors.has(error);
 }

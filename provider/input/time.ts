@@ -32,11 +32,12 @@ export const time: Check = (value, path) => {
 
 const timeText = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
-  const problem = offsetProblem(value) ?? zonedTime(value)?.problem ?? form + quotedIfDate(value);
+  const problem =
+    offsetProblem(value) ?? zonedTime(value)?.problem ?? timeProblem + quotedIfDate(value);
   return [{ path, problem }];
 });
 
-const form =
+const timeProblem =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
 /**
@@ -198,7 +199,7 @@ function utcMs(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-const notZone = "must be the name of a time zone, such as America/New_York or UTC";
+const zoneProblem = "must be the name of a time zone, such as America/New_York or UTC";
 
 export function timeZone(text: string): { readonly value: string } | { readonly problem: string } {
   try {
@@ -208,7 +209,7 @@ export function timeZone(text: string): { readonly value: string } | { readonly 
       return { value: timeZone };
     }
   } catch {
-    return { problem: notZone + similarZones(text) };
+    return { problem: zoneProblem + similarZones(text) };
   }
-  return { problem: notZone };
+  return { problem: zoneProblem };
 }

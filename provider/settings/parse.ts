@@ -127,10 +127,10 @@ export interface WeekSpan {
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const dayMinutes = 24 * 60;
 
-const form =
+const windowPattern =
   /^(?:(?<firstDay>[a-z]{3})(?: *- *(?<lastDay>[a-z]{3}))? +)?(?<begin>\d?\d:\d\d) *- *(?<end>\d?\d:\d\d)$/i;
 
-const notWindow =
+const windowProblem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
 
 /** Parses weekly days and hours. Hours without days apply to every day. */
@@ -138,12 +138,12 @@ export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   const spans = parts.map((part) => spansOf(part.trim()));
   const isWindow = spans.length > 0 && spans.every((some) => some.length > 0);
-  return isWindow ? { value: spans.flat() } : { problem: notWindow };
+  return isWindow ? { value: spans.flat() } : { problem: windowProblem };
 };
 
 /** One span for each day; empty if the text isn't valid. */
 function spansOf(text: string): WeekSpan[] {
-  const parts = form.exec(text)?.groups;
+  const parts = windowPattern.exec(text)?.groups;
   if (!parts) return [];
   const { firstDay = "mon", lastDay = parts.firstDay ?? "sun", begin = "", end = "" } = parts;
   const [first, last] = [dayOf(firstDay), dayOf(lastDay)];

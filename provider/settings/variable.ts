@@ -17,17 +17,20 @@ export interface SuspectVariable {
   readonly problem: string;
 }
 
-const readNames = settingNames.filter((name) => !settingRow(name).ignoresEnvironment);
-const known: readonly string[] = [
-  ...readNames.map(environmentName),
+const settingsReadFromEnvironment = settingNames.filter(
+  (name) => !settingRow(name).ignoresEnvironment,
+);
+const knownVariables: readonly string[] = [
+  ...settingsReadFromEnvironment.map(environmentName),
   ...Object.keys(otherVariables),
 ];
-const behindPrefix = (name: SettingName) => environmentName(name).slice("EMAIL_MARKETING_".length);
+const nameWithoutPrefix = (name: SettingName) =>
+  environmentName(name).slice("EMAIL_MARKETING_".length);
 /**
  * The settings that a misspelt name may mean. Omits names of three letters, because too many other words resemble them:
  * `EMAIL_MARKETING_LOGO` isn't a misspelt `EMAIL_MARKETING_LOG`.
  */
-const longNames = readNames.filter((name) => name.length > 3);
+const longNames = settingsReadFromEnvironment.filter((name) => name.length > 3);
 
 /** Names of similar guards in other tools. In this package, an environment variable with such a name has no effect. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
@@ -53,7 +56,7 @@ export function suspectVariables(
 ): SuspectVariable[] {
   // On Windows, the names of variables are case-insensitive.
   const isSetting = (name: string) =>
-    known.includes(platform === "win32" ? name.toUpperCase() : name);
+    knownVariables.includes(platform === "win32" ? name.toUpperCase() : name);
   return Object.entries(variables).flatMap(([name, value]) =>
     isBlank(value) || isSetting(name) ? [] : judgeVariable(name, value?.trim() ?? ""),
   );
@@ -93,11 +96,11 @@ function restBehind(name: string, letters: number): string {
 
 /** The setting with this or a similar name. A longer name that contains a setting's name doesn't match. */
 function settingLike(rest: string): SettingName | undefined {
-  const equal = readNames.find((name) => foldedName(name) === foldedName(rest));
+  const equal = settingsReadFromEnvironment.find((name) => foldedName(name) === foldedName(rest));
   if (equal !== undefined) return equal;
-  const near = nearest(rest, longNames.map(behindPrefix));
+  const near = nearest(rest, longNames.map(nameWithoutPrefix));
   if (near === undefined || `_${rest}_`.toUpperCase().includes(`_${near}_`)) return undefined;
-  return longNames.find((name) => behindPrefix(name) === near);
+  return longNames.find((name) => nameWithoutPrefix(name) === near);
 }
 
 function judgePrefixedVariable(name: string, rest: string, value: string): SuspectVariable {

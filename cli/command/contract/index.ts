@@ -174,11 +174,11 @@ function untriedWrites(): ContractResult[] {
   const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
   return operationIds
     .filter((name) => !asked.has(name))
-    .map((name) => notTried(name, name === "createCampaign" ? draft : onlyReads));
+    .map((name) => notTried(name, name === "createCampaign" ? draftReason : writesReason));
 }
 
-const onlyReads = "it writes, and this check only reads";
-const draft = `${onlyReads}: whether a campaign without a date is a draft can't be seen without writing. Try it with an empty list`;
+const writesReason = "it writes, and this check only reads";
+const draftReason = `${writesReason}: whether a campaign without a date is a draft can't be seen without writing. Try it with an empty list`;
 
 function headersOf(responses: readonly RawResponse[]): ContractReport["headers"] {
   const having = (name: string) => responses.filter(({ headers }) => headers.has(name));

@@ -34,7 +34,7 @@ const limit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
+const idsShownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
   searchLists: ["list", "id"],
   listCampaigns: ["campaign", "id"],
   searchWebhooks: ["webhook", "id"],
@@ -42,7 +42,7 @@ const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
 
 function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
   const { operation } = of;
-  const shows = shownBy[operation];
+  const shows = idsShownBy[operation];
   return {
     operation,
     isExtended: of.operations === "extended",

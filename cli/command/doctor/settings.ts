@@ -173,8 +173,8 @@ function mayHaveProvider(cwd: string): boolean {
   for (const folder of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && !foreign.test(entry.name)) folders.push(path);
-      const isSource = entry.isFile() && source.test(entry.name);
+      if (entry.isDirectory() && !skippedFolder.test(entry.name)) folders.push(path);
+      const isSource = entry.isFile() && sourceFile.test(entry.name);
       if (isSource && /provider/i.test(readFileSync(path, "utf8"))) return true;
     }
   }
@@ -182,5 +182,5 @@ function mayHaveProvider(cwd: string): boolean {
 }
 
 /** Names of folders with packages, tools or build output. */
-const foreign = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
-const source = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;
+const skippedFolder = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
+const sourceFile = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;

@@ -51,7 +51,7 @@ export async function compareObject(
   const { id, kind, outputs: state } = object;
   const settings = providerSettings(configFor(object, config));
   const lifecycle = lifecycleOf(kind);
-  if (lifecycle === undefined) return { is: "unread", why: ofNewerVersion };
+  if (lifecycle === undefined) return { is: "unread", why: newerVersionReason };
   const why = unreadReason(object, settings, lifecycle);
   if (why !== undefined) return { is: "unread", why };
   try {
@@ -83,7 +83,7 @@ export async function compareObject(
   }
 }
 
-const ofNewerVersion =
+const newerVersionReason =
   "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
 
 function unreadReason(
@@ -202,13 +202,13 @@ function uncomparedParts(
   const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
   if (emailRole === "content") {
     const isOpen = state.html !== undefined && readHtml === undefined;
-    return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...uncomparedLists(now)];
+    return [...(isOpen ? [`(HTML): ${noBaselineReason}`] : []), ...uncomparedLists(now)];
   }
   const isOpen = emailRole === "schedule" && state.sent !== false && scheduledDate === undefined;
-  return isOpen ? [`(date, within 26 hours): ${unreadYet}`] : [];
+  return isOpen ? [`(date, within 26 hours): ${noBaselineReason}`] : [];
 }
 
-const unreadYet =
+const noBaselineReason =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
 /**

@@ -128,18 +128,18 @@ function adviceFor(found: readonly Checked[]): string {
   const isGone = found.some(({ is }) => is === "gone");
   const isRestored = all.some((one) => one.isInput && !isDate(one));
   const advice = [
-    [isGone || isRestored, toRestore],
-    [all.some(isDate), ofDate],
-    [all.some((one) => !one.isInput), ofStatus],
+    [isGone || isRestored, restoreAdvice],
+    [all.some(isDate), dateAdvice],
+    [all.some((one) => !one.isInput), statusAdvice],
   ] as const;
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join(" ");
 }
 
-const toRestore =
+const restoreAdvice =
   "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.";
-const ofDate =
+const dateAdvice =
   "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up resumes no paused campaign to move its date back.";
-const ofStatus =
+const statusAdvice =
   "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app, or by pulumi up if the program declares another date.";
 
 function jsonDocument(checked: readonly Checked[]) {

@@ -12,7 +12,7 @@ import {
   stringIn,
 } from "../../../provider/plain/value";
 import { type Resource, resourceIn } from "../../engine/resource";
-import { listIn, noText, textIn } from "../../engine/text-file";
+import { listIn, notTextProblem, textIn } from "../../engine/text-file";
 
 export interface PreviewStep {
   readonly op: string;
@@ -76,7 +76,9 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
     return unreadablePreview(`can't read ${source} (${code}).`);
   }
   const text = textIn(bytes);
-  return text === undefined ? unreadablePreview(`${source} ${noText}.`) : previewIn(text, source);
+  return text === undefined
+    ? unreadablePreview(`${source} ${notTextProblem}.`)
+    : previewIn(text, source);
 }
 
 /** Reads a preview. Throws if a part of the preview is unreadable. */

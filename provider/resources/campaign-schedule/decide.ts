@@ -207,9 +207,9 @@ function passedDateReasonAt(
     zone === undefined ? isPast(time, zone, now) : mayBeOver(time);
   const old = isUnsentYet ? undefined : dates.old;
   const lost = isUnsentYet ? dates.lost.filter((time) => time === declared) : dates.lost;
-  if (old !== undefined && isOverNow(old)) return alreadySent;
-  if (lost.some(isOverNow)) return late;
-  if (isOverNow(declared)) return passed;
+  if (old !== undefined && isOverNow(old)) return alreadySentProblem;
+  if (lost.some(isOverNow)) return passedUnconfirmedProblem;
+  if (isOverNow(declared)) return pastDateProblem;
   if (zone !== undefined || isUnsentYet) return undefined;
   const unzoned = (which: string) =>
     `${which}may be past in the service's time zone, and a campaign with that date may have been sent already. Set timeZone. That is the time zone in which the service reads dates (${settings.place("timeZone")})`;
@@ -218,12 +218,13 @@ function passedDateReasonAt(
   return lost.some(mayBeOver) ? unzoned("a date that was sent without a reply ") : undefined;
 }
 
-const late =
+const passedUnconfirmedProblem =
   'a date that was sent without a reply is past, so the campaign may have been sent, and no date is sent. Look at the campaign in the service\'s web app. If it was sent, add "schedule-past" to ignoreChecks: the declared date is then recorded and not sent. If it was not, run pulumi state delete <urn> (pulumi stack --show-urns shows the URN), set a later time, and run pulumi up';
 
-const passed = "is in the past by now, so it is not sent. Set a later time, and run pulumi up";
+const pastDateProblem =
+  "is in the past by now, so it is not sent. Set a later time, and run pulumi up";
 
-const alreadySent =
+const alreadySentProblem =
   "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
 
 const path = "scheduledAt";
@@ -255,7 +256,7 @@ export function checkDate(
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
   const decision = decide(change, settings.isExtended ? "later" : "unread", ownNow());
   const doubt = decision.is === "refuse" ? decision.doubt : undefined;
-  if (doubt === alreadySent) return [{ path, problem: doubt }];
+  if (doubt === alreadySentProblem) return [{ path, problem: doubt }];
   if (isPast(scheduledAt, zone)) {
     return [pastDate(scheduledAt, { zone, isNew: old === undefined, decision })];
   }

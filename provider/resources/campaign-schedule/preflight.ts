@@ -69,8 +69,8 @@ import { compareDate, hintForMove } from "./read";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
-const ofDate = { input: "scheduledAt" } as const;
-const ofCampaign = { input: "campaignId", cannotBeIgnored: true } as const;
+const dateTag = { input: "scheduledAt" } as const;
+const campaignTag = { input: "campaignId", cannotBeIgnored: true } as const;
 
 export const campaignSchedulePreflight: readonly PreflightCheck<
   CampaignScheduleProps,
@@ -115,7 +115,7 @@ export async function dateRefusal(
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
-  return [{ path: "scheduledAt", ...ofDate, problem: decision.doubt }];
+  return [{ path: "scheduledAt", ...dateTag, problem: decision.doubt }];
 }
 
 /**
@@ -139,11 +139,11 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
   const campaign = campaignInWords(declared);
   if (!account.settings.isExtended)
-    return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
+    return [finding("info", "schedule-pause", mayBeDated(campaign), dateTag)];
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";
   if (!isScheduled || decision.is === "keep") return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
-  return [finding("warning", "schedule-pause", problem, ofDate)];
+  return [finding("warning", "schedule-pause", problem, dateTag)];
 }
 
 /**
@@ -183,7 +183,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   // With the specified operations, `checkDate` warns instead.
   if (!settings.isExtended || !isKnown) return [];
-  const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
+  const warning = (problem: string) => [finding("warning", "schedule-pause", problem, dateTag)];
   const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
   const decision = decide(dateChange(step, settings), reading, account.now());
@@ -218,7 +218,7 @@ async function refusedFinding(
   if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
   if (reading === "missing") {
     const sameNamed = await campaignsOf(account).readByNameOnce(campaignId, 1);
-    return { ...missingFinding(campaignId, sameNamed), ...ofCampaign };
+    return { ...missingFinding(campaignId, sameNamed), ...campaignTag };
   }
   const hint = "For another mailing, declare another Campaign with its own CampaignSchedule.";
   return refusalFinding("campaign-closed", `the campaign ${decision.campaign}`, hint);
@@ -227,7 +227,7 @@ async function refusedFinding(
 /** A finding that `ignoreChecks` can't suppress, because the update would not send the date anyway. */
 function refusalFinding(name: FindingName, words: string, hint: string): NamedFinding {
   const problem = `campaignId: ${words}, so its date will not be sent, and the update will fail. ${hint}`;
-  return { ...finding("error", name, problem), ...ofCampaign };
+  return { ...finding("error", name, problem), ...campaignTag };
 }
 
 const mayBeDated = (campaign: string) =>
@@ -266,7 +266,7 @@ async function checkDrifted(
   if (row === "missing") {
     // If the update sends a date, another check reports the missing campaign.
     const isGone = hasDate(state.status) && !isSent;
-    return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
+    return drifted("warning", isGone ? ` ${missingProblem} ${hintForMissing}` : undefined);
   }
   // If the update changes the campaign, the campaign's own preflight check reports its inputs.
   const { lists, inputs } = isCampaignSent ? {} : await changedIn(campaign, row, account);
@@ -338,13 +338,13 @@ function sendsChangedInputs({ old, props }: Pick<ProgramResource, "old" | "props
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);
   return [...names].some(
-    (name) => !unsent.includes(name) && !isSameContent(old[name], props[name]),
+    (name) => !inputsNotSent.includes(name) && !isSameContent(old[name], props[name]),
   );
 }
 
-const unsent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
+const inputsNotSent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
 
-const missingNow =
+const missingProblem =
   "is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it.";
 
 function statusNow(before: string | undefined, { status }: CampaignRow): string | undefined {

@@ -33,7 +33,7 @@ export async function factsOf(
   if (isClosed(row)) return { status };
   // If the declared subject may be secret, the service's subject must stay hidden, too.
   const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
-  const facts = { status, subject, ...countedIn(row, old) };
+  const facts = { status, subject, ...returnedRecipients(row, old) };
   const listIds = await otherLists(row, old, account);
   if (listIds === undefined) return present(facts);
   // Includes the lists of the state and of the program, so that the comment can show the change.
@@ -56,7 +56,7 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
  * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
  * than lists.
  */
-export function countedIn({ lists, contacts }: CampaignRow, audience: Audience) {
+export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
 }

@@ -12,7 +12,7 @@ import { isObject, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "./campaign-cache";
 
-const is: Readonly<Record<string, string>> = {
+const statusInWords: Readonly<Record<string, string>> = {
   scheduled: "is scheduled",
   paused: "is paused",
   processing: "is being sent",
@@ -52,7 +52,7 @@ export async function duplicatesOf(
   );
   if (duplicate === undefined) return [];
   if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(duplicate))];
-  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${is[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${duplicateHint(duplicate)}`;
+  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${statusInWords[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${duplicateHint(duplicate)}`;
   return [finding("error", "campaign-exists", problem)];
 }
 
@@ -61,7 +61,7 @@ export async function duplicatesOf(
  * doesn't return a campaign's segment.
  */
 function segmentProblem({ id, status }: CampaignRow): string {
-  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
+  return `the account already has campaign ${id} with this name and this subject, which ${statusInWords[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
 }
 
 /**
@@ -81,7 +81,7 @@ function isText(value: unknown): value is string {
  * every finished email of a daily series with the same name and subject would match.
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
-  if (status !== "finished") return status in is;
+  if (status !== "finished") return status in statusInWords;
   return scheduledDate !== undefined && dates.some((date) => mayBeSameTime(date, scheduledDate));
 }
 

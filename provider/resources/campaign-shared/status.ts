@@ -42,7 +42,7 @@ export const closedWords: Readonly<Record<string, string>> = {
   aborted: "was aborted",
 };
 
-const noticed: Readonly<Record<string, string>> = {
+const statusNotices: Readonly<Record<string, string>> = {
   ...closedWords,
   paused:
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
@@ -53,7 +53,7 @@ const noticed: Readonly<Record<string, string>> = {
  * same words.
  */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
-  const words = noticed[row.status];
+  const words = statusNotices[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
   return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }

@@ -19,7 +19,7 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, present } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
-import { countedIn } from "../campaign-shared/campaign-facts";
+import { returnedRecipients } from "../campaign-shared/campaign-facts";
 import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
@@ -117,7 +117,7 @@ export async function adoptedRecipients(
   account: Account,
 ): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
   const { status, scheduledDate: date } = row;
-  const facts = present({ status, date, ...countedIn(row, {}) });
+  const facts = present({ status, date, ...returnedRecipients(row, {}) });
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };

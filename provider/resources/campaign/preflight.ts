@@ -147,14 +147,14 @@ async function driftOf(
   const lists = await changedListsSentence(row, { old, props }, account);
   const inputs = changedInputsSentence(row, { old, props });
   return [
-    ...(isPaused ? [drifted("warning", pausedSince)] : []),
+    ...(isPaused ? [drifted("warning", pausedProblem)] : []),
     ...(lists === undefined ? [] : [drifted("error", lists)]),
     // Never an error, because the service may rewrite the HTML of a campaign that gets a date.
     ...(inputs === undefined ? [] : [drifted("warning", inputs)]),
   ];
 }
 
-const pausedSince =
+const pausedProblem =
   "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /**
@@ -208,10 +208,10 @@ async function reportServiceChanges(
   const drifted = await driftOf(row, sides, account, "info");
   return old.scheduledDate === date || old.scheduledDate === undefined
     ? drifted
-    : [...drifted, finding("info", "campaign-drifted", movedSince)];
+    : [...drifted, finding("info", "campaign-drifted", dateChangedProblem)];
 }
 
-const movedSince = "the date of the campaign has changed since the campaign was last read.";
+const dateChangedProblem = "the date of the campaign has changed since the campaign was last read.";
 
 async function hasScheduleInProgram({
   own,

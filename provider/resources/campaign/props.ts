@@ -144,9 +144,10 @@ interface CampaignField extends Field {
   readonly onlyUpdated?: true;
 }
 
-const otherMailing =
+const otherMailingAdvice =
   "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.";
-const lasting = "Restore the old value, set another one, or add the input to ignoreChanges.";
+const notRemovableAdvice =
+  "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 /** The inputs of a campaign. Only `replyTo` can be removed, because no other field has a value for "none". */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
@@ -158,27 +159,39 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
       email: { required: true, check: address() },
       name: { required: true, check: text({ min: 1 }) },
     }),
-    fixed: otherMailing,
+    fixed: otherMailingAdvice,
   },
-  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", lasting },
-  html: { check: content, wire: "html", isContent: true, lasting },
-  plainText: { check: content, wire: "plain_text", isContent: true, lasting },
+  preheader: {
+    check: text({ min: 1, max: 150 }),
+    wire: "email_preheader",
+    lasting: notRemovableAdvice,
+  },
+  html: { check: content, wire: "html", isContent: true, lasting: notRemovableAdvice },
+  plainText: { check: content, wire: "plain_text", isContent: true, lasting: notRemovableAdvice },
   replyTo: { check: address(), wire: "reply_email" },
-  listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", lasting },
-  segmentId: { check: id, wire: "segment_id", lasting },
+  listIds: {
+    check: listOf(id, { min: 1, max: 150 }),
+    wire: "list_ids",
+    lasting: notRemovableAdvice,
+  },
+  segmentId: { check: id, wire: "segment_id", lasting: notRemovableAdvice },
   contactsOrder: {
     check: oneOf("first", "last"),
     wire: "contacts_order",
     onlyUpdated: true,
-    lasting,
+    lasting: notRemovableAdvice,
   },
-  mailingPreference: { check: flag, wire: "mailing_preference", lasting },
-  viewInBrowser: { check: flag, wire: "viewin_browser", lasting },
-  permissionReminder: { check: text({ min: 1, max: 150 }), wire: "permission_reminder", lasting },
+  mailingPreference: { check: flag, wire: "mailing_preference", lasting: notRemovableAdvice },
+  viewInBrowser: { check: flag, wire: "viewin_browser", lasting: notRemovableAdvice },
+  permissionReminder: {
+    check: text({ min: 1, max: 150 }),
+    wire: "permission_reminder",
+    lasting: notRemovableAdvice,
+  },
   rules: {
     check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
     wire: "rules",
-    lasting,
+    lasting: notRemovableAdvice,
   },
   extraFields: createdAndUpdatedFields,
   existingId: { check: id },
@@ -216,7 +229,7 @@ export function judgeCampaign(
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
   const old: Partial<CampaignProps> = context?.old ?? {};
   // A text that equals the text in the state was already checked.
-  const judged = context ? mailed.filter((name) => !isSameContent(old[name], props[name])) : [];
+  const judged = context ? textInputs.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
@@ -242,7 +255,7 @@ function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>):
   );
 }
 
-const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
+const textInputs = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
 
 function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
   if (isUnknown(extraFields) || isUnknown(extraFields?.create)) return true;

@@ -104,16 +104,16 @@ function compare(
     }),
     sayings: [
       ...those("the service's form").map(spelling),
-      ...those("taken").map(() => takenHtml),
-      ...(lists === "open" && !reading.openLists ? [openLists] : []),
+      ...those("taken").map(() => uncomparedHtmlWarning),
+      ...(lists === "open" && !reading.openLists ? [uncomparedListsWarning] : []),
     ],
   };
 }
 
-const openLists =
+const uncomparedListsWarning =
   "listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.";
 
-const takenHtml =
+const uncomparedHtmlWarning =
   "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If no one should have edited it, look at the campaign in the service's web app.";
 
 function spelling(name: ComparedInput): string {
@@ -146,12 +146,12 @@ export async function listCampaigns(
   return {
     ...found,
     rows: await Promise.all(rows.map((row) => objectOf(row, account))),
-    note,
+    note: notReturnedNote,
     leftOut,
   };
 }
 
-const note =
+const notReturnedNote =
   "the service does not return the plain text, preheader, segment and rules of a campaign, so the program doesn't declare them. No CampaignSchedule was written. A scheduled campaign is still sent at its date";
 
 async function objectOf(

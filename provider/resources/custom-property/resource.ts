@@ -52,7 +52,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     if (account.settings.isExtended) return createOrAdopt(account, props);
     // With the specified operations, no request reads or changes a property, so the id can't be checked.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
-    const id = await createProperty(account, props, taken);
+    const id = await createProperty(account, props, adoptAdvice);
     return { id: requireNewId(account, kind, id), outputs: {} };
   },
   read: { extended: readProperty },
@@ -106,7 +106,7 @@ function keysOf({
   return [existingId];
 }
 
-const taken =
+const adoptAdvice =
   "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: pulumi config " +
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
@@ -129,7 +129,7 @@ async function createOrAdopt(
   }
   if (adoption.row && adopt !== false) return adoptProperty(account, adoption.row, props);
   const id = await writeIdempotently({
-    write: () => createProperty(account, props, nameHeld),
+    write: () => createProperty(account, props, nameHeldAdvice),
     lookUp: async () =>
       (await account.properties.ask(name, (row) => row.id !== adoption.row?.id))?.id,
     until: account.main.deadline(),
@@ -241,12 +241,13 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   if (Object.keys(change).length === 0) return;
   await withAdviceOnFailure(
     () => set(account.main, "updateContactProperty", { id: row.id, body: change }),
-    ({ details }) => (change.name !== undefined && isNameTaken(details) ? nameHeld : undefined),
+    ({ details }) =>
+      change.name !== undefined && isNameTaken(details) ? nameHeldAdvice : undefined,
   );
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });
 }
 
-const nameHeld =
+const nameHeldAdvice =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 

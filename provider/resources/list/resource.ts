@@ -176,7 +176,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     { inputs: ["name", "existingId"], atEnd: checkExisting },
     { inputs: ["name"], ask: checkRename, only: "existing" },
   ],
-  rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
+  rules: (_props, known) =>
+    known?.settings?.isExtended === false ? [extendedRequiredFinding] : [],
   async create(account, props) {
     const { name, existingId, extraFields } = props;
     if (existingId !== undefined) {
@@ -221,7 +222,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const row = await account.lists.byId(listId);
     await withAdviceOnFailure(
       () => set(account.main, "renameList", { id: listId, body: { name } }),
-      ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
+      ({ sent }) => (sent === "maybe" ? undefined : notRenamedAdvice),
     );
     // Updates the cache, because another List may need the old name. A search that lags behind may still show the old
     // name.
@@ -241,10 +242,10 @@ function foundList({ id, name }: ListRow) {
   return { id, props: { name }, outputs: {}, nameParts: [name, id] };
 }
 
-const notRenamed =
+const notRenamedAdvice =
   "The list was not renamed, and nothing replaces it: restore the name in the program, or rename the list in the service's web app and run: pulumi refresh";
 
-const needsExtended = {
+const extendedRequiredFinding = {
   path: "",
   problem:
     'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',

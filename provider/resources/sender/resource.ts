@@ -224,12 +224,12 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     forget: account.senders.discard,
     until: account.main.deadline(),
   });
-  requireNewId(account, "Sender", added.id, adoptedLater);
+  requireNewId(account, "Sender", added.id, adoptLaterAdvice);
   account.senders.put(added);
   return { id: added.id, outputs: { status: added.status, adopted: false, domainId } };
 }
 
-const adoptedLater =
+const adoptLaterAdvice =
   "The sender may have been added; the next pulumi up looks for it, and adopts it if it is there.";
 
 function newSender(props: SenderProps): NewSender {

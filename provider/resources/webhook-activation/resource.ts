@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { isOperationMissing, useSpecified } from "../../api/call";
+import { isOperationMissing, specifiedAdvice } from "../../api/call";
 import { set } from "../../api/collection";
 import { type WebhookRow, webhooks } from "../../api/collections";
 import { EmailMarketingError, ownError } from "../../errors/error";
@@ -138,7 +138,7 @@ function readIfSupported<Value>(
     const own = ownError(error);
     if (!isOperationMissing(own)) throw own;
     warnOnce(
-      `${unsupportedReason} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
+      `${unsupportedReason} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${specifiedAdvice}`,
     );
     return undefined;
   });
