@@ -7,7 +7,7 @@ import { type Controls, createControls } from "./control/controls";
 import { createParts, type EmulatorOptions } from "./control/parts";
 import { createControlRoutes } from "./control/route";
 import { type ApiKeys, defaultKeys } from "./http/api-key";
-import { handleExchange, type Stages } from "./http/exchange";
+import { type ExchangeContext, handleExchange } from "./http/exchange";
 import { createService, prefixes } from "./http/service";
 import { createOutbox } from "./outbox";
 import { sendDue } from "./routes/campaign-schedule";
@@ -59,7 +59,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
 }
 
-function listenerOf(controls: Controls, stages: Stages, keys: ApiKeys) {
+function listenerOf(controls: Controls, stages: ExchangeContext, keys: ApiKeys) {
   const controlRoutes = createControlRoutes(controls);
   return getRequestListener((request, env) => {
     const { pathname } = new URL(request.url);

@@ -3,8 +3,8 @@ import type { Clock } from "./clock";
 import { defaultsOf } from "./field";
 import { idOf, tables } from "./tables";
 
-/** Read access to an account, for operations. */
-export interface View {
+/** Read access, for operations. */
+export interface AccountView {
   readonly account: Account;
   /** The account's time. */
   now(): Date;
@@ -40,7 +40,7 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
     keep(current);
   }
 
-  const viewOf = (account: Account): View => ({
+  const viewOf = (account: Account): AccountView => ({
     account,
     now: () => clock.now(),
     find: (kind, id) => rowsOf(account, kind).find((row) => row.id === id),
@@ -80,7 +80,7 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
       sent(mails, current);
     },
     /** The account as it was `agoMs` ago, or the oldest remembered state. */
-    asOf(agoMs: number): View {
+    asOf(agoMs: number): AccountView {
       const since = clock.wireMs() - agoMs;
       return viewOf(former.find(({ replacedAt }) => replacedAt > since)?.account ?? current);
     },

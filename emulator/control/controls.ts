@@ -5,7 +5,7 @@ import type { Fault } from "../http/fault";
 import type { LoggedRequest } from "../http/request-log";
 import { settingCheck, suggestion } from "../input/json-schema";
 import { sendDue } from "../routes/campaign-schedule";
-import type { Parts } from "./parts";
+import type { EmulatorParts } from "./parts";
 
 /** The methods of a running emulator. The control routes do the same. */
 export interface Controls {
@@ -31,7 +31,7 @@ export interface Controls {
 
 const checkPatch = settingCheck({ type: "object" });
 
-export function createControls(parts: Parts): Controls {
+export function createControls(parts: EmulatorParts): Controls {
   const { store, clock, delays, faults, limiter, log, initial, keep } = parts;
   const setFaults = (list: readonly Fault[]) => {
     faults.set(list);

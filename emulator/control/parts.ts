@@ -36,7 +36,7 @@ export interface EmulatorOptions {
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
-export type Parts = ReturnType<typeof createParts>;
+export type EmulatorParts = ReturnType<typeof createParts>;
 
 /** Creates the parts of an emulator. Calls `sent` with every email that the service would send. */
 export function createParts(

@@ -3,12 +3,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { errorBody, specifiedErrors } from "../operation/error";
 import type { Delays } from "./delay";
-import type { Effect, Fault, FaultPlan } from "./fault";
+import type { Fault, FaultEffect, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
 import type { Exchange, RequestLog } from "./request-log";
 import type { Env } from "./service";
 
-export interface Stages {
+export interface ExchangeContext {
   readonly service: Hono<Env>;
   readonly faults: FaultPlan;
   readonly limiter: Limiter;
@@ -21,13 +21,13 @@ export interface Stages {
 export async function handleExchange(
   request: Request,
   sockets: HttpBindings,
-  { service, faults, limiter, log, delays, onExchange }: Stages,
+  { service, faults, limiter, log, delays, onExchange }: ExchangeContext,
 ): Promise<Response> {
   const path = pathOf(request.url);
   const note = log.begin(request.method, path);
   const refusal = limiter.refuses();
   const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
-  const fault: Effect | undefined = refusal ?? injected;
+  const fault: FaultEffect | undefined = refusal ?? injected;
   // Read the body before a delay, so that the request is applied even if the client disconnects.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
@@ -53,7 +53,7 @@ export async function handleExchange(
 
 /** The response to the client. Undefined to break the connection without a response. */
 async function applyFault(
-  fault: Effect | undefined,
+  fault: FaultEffect | undefined,
   answer: () => Promise<Response>,
   delays: Delays,
 ): Promise<Response | undefined> {
@@ -89,7 +89,7 @@ function withoutKey(headers: Headers): Record<string, string> {
 }
 
 /** True if the operation is carried out despite the fault. */
-function isApplied(fault: Effect | undefined): boolean {
+function isApplied(fault: FaultEffect | undefined): boolean {
   if (fault === undefined) return true;
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
 }
@@ -111,7 +111,7 @@ async function sendTruncated(response: Response, { outgoing }: HttpBindings): Pr
 }
 
 /** Replaces the operation's response under a fault. Undefined breaks the connection. */
-type ResponseFault = (fault: Effect, answered: Response | undefined) => Response | undefined;
+type ResponseFault = (fault: FaultEffect, answered: Response | undefined) => Response | undefined;
 
 const responseFaults: Partial<Record<Fault["kind"], ResponseFault>> = {
   "reset-before": () => undefined,

@@ -68,7 +68,7 @@ const faultFields = {
 export type Fault = ObjectOf<typeof faultFields>;
 
 /** The part of a fault that decides the response. */
-export type Effect = Omit<Fault, "path" | "times">;
+export type FaultEffect = Omit<Fault, "path" | "times">;
 
 const check = settingCheck({ type: "array", items: objectSchema(faultFields) });
 
@@ -108,7 +108,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
 }
 
 /** The lag of a stale search, in milliseconds. */
-export function staleness(fault: Effect): number {
+export function staleness(fault: FaultEffect): number {
   return Math.min(fault.ms ?? maxStaleMs, maxStaleMs);
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../account/clock";
 import { amount, type Field, type ObjectOf, objectSchema, optional } from "../account/field";
 import { settingCheck } from "../input/json-schema";
-import type { Effect } from "./fault";
+import type { FaultEffect } from "./fault";
 
 const perSecond: Field<number> = { type: "number" };
 const limitFields = {
@@ -45,7 +45,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
 
   return {
     /** Takes a token for a request. If none is left, returns the refusal in the form of a fault. */
-    refuses(): Effect | undefined {
+    refuses(): FaultEffect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
       at = now;

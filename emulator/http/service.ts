@@ -7,7 +7,7 @@ import type { Operation } from "../operation/operation";
 import { sendDue } from "../routes/campaign-schedule";
 import * as routes from "../routes/index";
 import type { ApiKeys } from "./api-key";
-import { type Effect, staleness } from "./fault";
+import { type FaultEffect, staleness } from "./fault";
 
 /** The paths of the two APIs on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
@@ -17,18 +17,18 @@ export interface Env {
   Bindings: {
     /** The body, which the exchange has already read. */
     readonly text: string;
-    readonly fault: Effect | undefined;
+    readonly fault: FaultEffect | undefined;
   };
 }
 
-const served: Readonly<Record<OperationId, Operation>> = routes;
+const operationsById: Readonly<Record<OperationId, Operation>> = routes;
 
 export function createService(store: Store, keys: ApiKeys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const id of operationIds) {
     const { method, path, api } = operations[id];
-    const answer = answerOf(served[id], operations[id], store);
+    const answer = answerOf(operationsById[id], operations[id], store);
     app.on(method, `${prefixes[api]}${path.replace(/\{[^{}]*\}/, ":id")}`, (context) => {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);

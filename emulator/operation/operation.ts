@@ -1,4 +1,4 @@
-import type { Store, View } from "../account/store";
+import type { AccountView, Store } from "../account/store";
 
 /** An authorised request whose body matches the contract. */
 interface Call {
@@ -18,7 +18,7 @@ export type Operation = Reading | Writing;
 
 export interface Reading {
   readonly reads: true;
-  readonly handle: (call: Call, view: View) => object;
+  readonly handle: (call: Call, view: AccountView) => object;
 }
 
 export interface Writing {

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { View } from "../account/store";
+import type { AccountView } from "../account/store";
 import { type Reading, reading } from "./operation";
 
 /** The body of a search. The contract decides which of the fields each search takes. */
@@ -23,7 +23,7 @@ interface Search<Row> {
   /** The texts of a row in which to search, ignoring case. */
   readonly texts?: (row: Row) => readonly string[];
   /** True if a row matches the other fields of the request. If absent, every row matches. */
-  readonly matches?: (row: Row, query: Query, view: View) => boolean;
+  readonly matches?: (row: Row, query: Query, view: AccountView) => boolean;
   /** The order of the rows. If absent, rows are in the order in which they were added. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
   /** Converts a row for the response. If absent, the stored row is returned. */

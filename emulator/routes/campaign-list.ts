@@ -1,5 +1,5 @@
 import type { Account, Campaign, Profile } from "../account/account";
-import type { View } from "../account/store";
+import type { AccountView } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import { OperationError } from "../operation/error";
 import { type Query, search, sortedBy } from "../operation/search";
@@ -31,7 +31,7 @@ function quirksOf({ account }: Account): (quirk: Profile["campaign_quirks"][numb
   return (quirk) => account.campaign_quirks.includes(quirk);
 }
 
-function matches(row: Campaign, query: Query, { account, now }: View): boolean {
+function matches(row: Campaign, query: Query, { account, now }: AccountView): boolean {
   const { date_from, date_to, sender_email = "", status = "" } = query;
   const has = quirksOf(account);
   const day = dayInZone(row.created_at, account.account.timezone);

@@ -16,7 +16,7 @@ export interface ElementAddress extends Address {
   readonly isLoaded: boolean;
 }
 
-const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
+const isSafeUrl = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
 /** A URL that contains the content itself, or that has no content. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
 /** The URL of an attachment. If an email client loads such a URL, only the finding `image-attached` reports it. */
@@ -24,10 +24,10 @@ const isAttachment = /^\s*cid:/i;
 /** A URL that leads to another place in the same email. */
 const isAnchor = /^\s*(?:#|$)/;
 
-const loading = ["src", "background", "poster"];
-const leading = ["href", "xlink:href", "formaction"];
+const loadedAttributeNames = ["src", "background", "poster"];
+const followedAttributeNames = ["href", "xlink:href", "formaction"];
 /** The target URL in the `content` of `<meta http-equiv="refresh">`. */
-const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
+const refreshTarget = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
 /** Types of <link> elements that load a file. Other types, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
@@ -46,7 +46,7 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   for (const name of loadedAttributes(tag, attributes)) add(name, true, attributes[name]);
   for (const name of followedAttributes(tag)) add(name, false, attributes[name]);
   if (tag === "meta" && /^refresh$/i.test(attributes["http-equiv"] ?? "")) {
-    add("content", false, refreshed.exec(attributes.content ?? "")?.[1]);
+    add("content", false, refreshTarget.exec(attributes.content ?? "")?.[1]);
   }
   for (const name of ["srcset", "imagesrcset"]) {
     for (const words of srcsetAddresses(attributes[name] ?? "")) add(name, true, words);
@@ -54,12 +54,12 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   return [...found, ...addressesInCss(attributes.style ?? "")];
 }
 
-const addressing = words(
+const urlAttributes = words(
   "src background poster href xlink:href formaction action data content srcset imagesrcset",
 );
 
 function mayAddress([name, value]: readonly [string, string]): boolean {
-  return name === "style" ? mayLoad(value) : addressing.has(name);
+  return name === "style" ? mayLoad(value) : urlAttributes.has(name);
 }
 
 /** The URLs that a style sheet loads, with their positions. */
@@ -103,14 +103,14 @@ function decoded(text: string): string {
 }
 
 function loadedAttributes(tag: string, { rel = "" }: Attributes): readonly string[] {
-  if (tag === "object") return [...loading, "data"];
-  if (tag === "link" && loadedLink.test(rel)) return [...loading, "href"];
-  return isDrawn(tag) ? [...loading, "href", "xlink:href"] : loading;
+  if (tag === "object") return [...loadedAttributeNames, "data"];
+  if (tag === "link" && loadedLink.test(rel)) return [...loadedAttributeNames, "href"];
+  return isDrawn(tag) ? [...loadedAttributeNames, "href", "xlink:href"] : loadedAttributeNames;
 }
 
 function followedAttributes(tag: string): readonly string[] {
-  if (tag === "form") return [...leading, "action"];
-  return tag === "link" || isDrawn(tag) ? [] : leading;
+  if (tag === "form") return [...followedAttributeNames, "action"];
+  return tag === "link" || isDrawn(tag) ? [] : followedAttributeNames;
 }
 
 /** True for elements in <svg> such as `image`, whose URL may be in `href` or `xlink:href`. */
@@ -125,7 +125,7 @@ function loadedAddress(words: string): Address {
 
 function followedAddress(words: string): Address {
   const address = asWritten(words);
-  return { address, isBroken: !isGood.test(address) && !isToken(address) };
+  return { address, isBroken: !isSafeUrl.test(address) && !isToken(address) };
 }
 
 /** The URLs of a srcset. As in HTML, a URL ends at white space or a trailing comma, and may contain commas. */

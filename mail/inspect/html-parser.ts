@@ -29,14 +29,14 @@ export interface ParsedHtml {
 }
 
 /** Stops the parser because the email exceeds a limit. */
-class TooMuch extends Error {}
+class LimitExceeded extends Error {}
 
 /** The number of nodes in the current email. Parsing is synchronous, so one variable is enough. */
-let nodes = 0;
+let nodeCount = 0;
 
 function countNode(): void {
-  nodes += 1;
-  if (nodes > maxNodes) throw new TooMuch("it has more than 5,000 elements");
+  nodeCount += 1;
+  if (nodeCount > maxNodes) throw new LimitExceeded("it has more than 5,000 elements");
 }
 
 /** Shared by all emails and their comments, because a new adapter makes V8 optimize the parser again. */
@@ -64,13 +64,13 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 
   constructor() {
     super({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter });
-    nodes = 0;
+    nodeCount = 0;
   }
 
   private countText(text: string): void {
     this.characters += text.length;
     if (this.characters > maxCharacters) {
-      throw new TooMuch("it has more than 250,000 characters of text, styles and comments");
+      throw new LimitExceeded("it has more than 250,000 characters of text, styles and comments");
     }
   }
 
@@ -91,14 +91,15 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 
   override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > maxDepth) {
-      throw new TooMuch(`it nests more than ${maxDepth} elements`);
+      throw new LimitExceeded(`it nests more than ${maxDepth} elements`);
     }
     this.startTags.push(token);
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    if (this.endTags.length === maxTags) throw new TooMuch("it has more than 25,000 end tags");
+    if (this.endTags.length === maxTags)
+      throw new LimitExceeded("it has more than 25,000 end tags");
     this.endTags.push(token);
     super.onEndTag(token);
   }
@@ -112,7 +113,7 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
       this.tokenizer.write(words, true);
       return read;
     } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
+      if (!(error instanceof LimitExceeded)) throw error;
       return { ...read, end: { at: this.tokenizer.preprocessor.offset, why: error.message } };
     }
   }

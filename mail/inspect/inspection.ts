@@ -79,10 +79,19 @@ function inspected(mail: ParsedHtml, html: string): Inspection {
 }
 
 /** Elements that are visible without text. */
-const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "iframe", "canvas"]);
+const visibleElements = new Set([
+  "svg",
+  "hr",
+  "input",
+  "button",
+  "video",
+  "object",
+  "iframe",
+  "canvas",
+]);
 
 function shows({ tag, attributes: { src = "", alt = "" } }: OpenedElement): boolean {
-  return drawn.has(tag) || (tag === "img" && /\S/.test(src + alt));
+  return visibleElements.has(tag) || (tag === "img" && /\S/.test(src + alt));
 }
 
 function linesOfAll(places: readonly Place[]): number[] {

@@ -5,7 +5,7 @@ import { foreignTagIn, foreignTagInHtml } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 import { missingValueInHtml, missingValueInText } from "./missing-value";
 import type { Place } from "./reference";
-import { deadToken } from "./unsubscribe";
+import { tokenAfterScheme } from "./unsubscribe";
 
 export interface MailTexts {
   readonly subject?: string | undefined;
@@ -103,11 +103,11 @@ const brokenToken = new RegExp(
 
 export function brokenUnsubscribeLink(mail: MailToCheck): Found[] {
   const { inspection, texts } = mail;
-  const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
+  const link = inspection.links.find(({ address }) => address.search(tokenAfterScheme) === 0);
   const written = texts.html?.match(brokenToken)?.[0];
   const inHtml = link ? `${link.address} (on line ${link.line})` : written;
   return inEach(["plainText", "html"], mail, (text, input) =>
-    input === "html" ? inHtml : text.match(deadToken)?.[0],
+    input === "html" ? inHtml : text.match(tokenAfterScheme)?.[0],
   );
 }
 

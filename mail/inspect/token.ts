@@ -5,16 +5,16 @@ const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 const mergeTag = /%%[\w.-]+%%|\{\{\{\s*[\w.-]+\s*\}\}\}|\{\{\s*[\w.-]+\s*\}\}|\*\|[\w.-]+\|\*/g;
 
 /** The beginning of a template token that starts an alternative, such as {{else}}. */
-const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
+const alternativeStart = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
 /** Text that a program prints for a missing value and that HTML would parse as an element. */
-const leftValue =
+const printedMissingValue =
   /<nil>|#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}[^<>]{0,200}>|<[\w.]{1,80} object at 0x[\da-f]{4,16}>/g;
 
 /** The beginning of a token that may contain characters with a meaning in HTML, CSS or a srcset. */
-const freeToken = /<%|\{\{|\{%/g;
-const endOfToken = /%>|\}\}|%\}/;
-const closing: Readonly<Record<string, string>> = { "<%": "%>", "{{": "}}", "{%": "%}" };
+const tokenStart = /<%|\{\{|\{%/g;
+const tokenEnd = /%>|\}\}|%\}/;
+const tokenEnds: Readonly<Record<string, string>> = { "<%": "%>", "{{": "}}", "{%": "%}" };
 
 /** True if a URL begins with a token, so that the target is unknown. */
 export function isToken(address: string): boolean {
@@ -23,7 +23,7 @@ export function isToken(address: string): boolean {
 
 /** True if a text has alternatives, such as {{else}} or *|ELSE:|*. A reader gets only one of them. */
 export function holdsBranch(text: string): boolean {
-  return branch.test(text);
+  return alternativeStart.test(text);
 }
 
 /**
@@ -31,15 +31,15 @@ export function holdsBranch(text: string): boolean {
  * HTML, because it is filled in before parsing.
  */
 export function tokensAsWords(given: string): string {
-  const text = given.replace(leftValue, asWord);
-  if (!endOfToken.test(text)) return text;
+  const text = given.replace(printedMissingValue, asWord);
+  if (!tokenEnd.test(text)) return text;
   let whole = "";
   let at = 0;
   const unclosed = new Set<string>();
-  const opening = new RegExp(freeToken);
+  const opening = new RegExp(tokenStart);
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const { 0: opens, index } = found;
-    const end = unclosed.has(opens) ? -1 : text.indexOf(closing[opens] ?? "", index + 2);
+    const end = unclosed.has(opens) ? -1 : text.indexOf(tokenEnds[opens] ?? "", index + 2);
     opening.lastIndex = end === -1 ? index + 1 : end + 2;
     // Search for each end only once, because an email may have many unclosed tokens.
     if (end === -1) unclosed.add(opens);
@@ -55,21 +55,25 @@ export function tokensAsWords(given: string): string {
 }
 
 /** Characters that may have a meaning in HTML, CSS or a srcset. */
-const special = /[^\w^%.{}\u0400-\uffff]/g;
+const specialCharacters = /[^\w^%.{}\u0400-\uffff]/g;
 /** A lone surrogate, which stands for a replaced character, because no valid text contains one. */
-const loneHalf = /[\udc00-\udfff]/gu;
-const anyHalf = /[\udc00-\udfff]/;
-const firstHalf = 0xdc00;
+const loneSurrogates = /[\udc00-\udfff]/gu;
+const anySurrogate = /[\udc00-\udfff]/;
+const firstSurrogate = 0xdc00;
 
 function asWord(token: string): string {
-  return token.replace(special, (one) => String.fromCharCode(one.charCodeAt(0) + firstHalf));
+  return token.replace(specialCharacters, (one) =>
+    String.fromCharCode(one.charCodeAt(0) + firstSurrogate),
+  );
 }
 
 /** Restores the original text of a part whose tokens were replaced. */
 export function asWritten(words: string): string {
   // Return early, because this function runs for each attribute, and most attributes have no token.
-  if (!anyHalf.test(words)) return words;
-  return words.replace(loneHalf, (one) => String.fromCharCode(one.charCodeAt(0) - firstHalf));
+  if (!anySurrogate.test(words)) return words;
+  return words.replace(loneSurrogates, (one) =>
+    String.fromCharCode(one.charCodeAt(0) - firstSurrogate),
+  );
 }
 
 /** Values to show in place of merge tags, by the name in the tag. */
@@ -91,12 +95,12 @@ export function filled(text: string, sample: Sample): string {
 
 const anyToken =
   /%%?(?![\da-f]{2})\s{0,3}([\w.-]{1,60})\s{0,3}%%?|\{{2,3}\s{0,3}[#/^]?([\w.-]{1,60})[^{}]{0,80}\}{2,3}|\{%-?\s{0,3}([\w.-]{1,60})[^%]{0,80}%\}|\*\|([\w.:-]{1,60})\|\*|<%=?\s{0,3}([\w.-]{1,60})[^%]{0,80}%>|\[\[([\w.-]{1,60})\]\]|\$\{([\w.-]{1,60})\}/gi;
-const unsubscribing = /un[\W_]?sub|opt[\W_]?out/i;
+const unsubscribeName = /un[\W_]?sub|opt[\W_]?out/i;
 
 /** The first misspelled form of `%%unsubscribe%%` in a text, and the first token in the form of another tool. */
 export function tokensOf(text: string) {
   const tokens = [...text.matchAll(anyToken)].filter(([token]) => token !== "%%unsubscribe%%");
-  const isOut = (names: readonly string[]) => names.some((name) => unsubscribing.test(name));
+  const isOut = (names: readonly string[]) => names.some((name) => unsubscribeName.test(name));
   return {
     unsubscribe: tokens.find(([, ...names]) => isOut(names))?.[0],
     // Tokens that begin with "%" have the service's own form, so the service may know them.

@@ -19,7 +19,7 @@ export interface WrongTags {
 }
 
 /** Elements without an end tag, or with an optional end tag. */
-const closesItself = words(
+const endTagOptional = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
 
@@ -85,7 +85,7 @@ function collect(parent: Tree.ParentNode, words: string, found: Collected): void
     if (at?.endTag) {
       found.closed.add(at.startOffset);
       found.used.add(at.endTag.startOffset);
-    } else if (at?.startTag && !(closesItself.has(tag) || isClosed(node, words))) {
+    } else if (at?.startTag && !(endTagOptional.has(tag) || isClosed(node, words))) {
       // An element that the parser added has no position.
       found.open.set(at.startOffset, tag);
     }

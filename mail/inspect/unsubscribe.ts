@@ -21,14 +21,14 @@ function wholeWord(words: string): string {
 
 /** Up to 150 characters between "remove" and a word for a list, in the same sentence. */
 const near = "[^.!?\\n]{0,150}";
-const removes = wholeWord("remov(?:e|ed|al|ing)");
-const ofList = wholeWord(listWords);
+const removeWords = wholeWord("remov(?:e|ed|al|ing)");
+const listWord = wholeWord(listWords);
 const unsubscribePattern = new RegExp(
   [
     wholeWord(
       [...unsubscribeWords.map(([, words]) => words), ...unsubscribePhrases, ...wishes].join("|"),
     ),
-    `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
+    `${removeWords}(?=${near}${listWord})|${listWord}${near}${removeWords}`,
     unspacedWords.normalize("NFKD"),
   ].join("|"),
   "u",
@@ -48,7 +48,7 @@ export function unsubscribeWordsIn(plain: string): string | undefined {
   return unsubscribePattern.exec(plain)?.[0];
 }
 
-const pointing = new Set(pointingWords.split(" "));
+const pointingWordSet = new Set(pointingWords.split(" "));
 
 /** Matches a text in plain letters with the name of a page such as "your settings", or with an email address. */
 export const settingsPlace = new RegExp(`${wholeWord(placeWords)}|@`, "u");
@@ -69,7 +69,7 @@ export const siteText = new RegExp(
 export function isPointingText(plain: string): boolean {
   if (bareAddress.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return said.length > 0 && said.length <= 5 && said.every((word) => pointing.has(word));
+  return said.length > 0 && said.length <= 5 && said.every((word) => pointingWordSet.has(word));
 }
 
 export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
@@ -78,10 +78,10 @@ export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
 export const unsubscribeToken = "%%unsubscribe%%";
 
 /** The token after a scheme. Its value is a whole URL, so the link becomes `https://https://...`, which is invalid. */
-export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
+export const tokenAfterScheme = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 
-const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
-const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
+const addressInText = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
+const addressStart = /^(?:https?:\/\/|mailto:|www\.)/;
 
 export function textOffersUnsubscribe(text: string): boolean {
   return hasOffer(text, "\n", ([next = ""]) => plainLetters(next));
@@ -89,7 +89,7 @@ export function textOffersUnsubscribe(text: string): boolean {
 
 /** True if a text has the token, or words for unsubscribing with a URL after the words or in the next part. */
 function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) => string): boolean {
-  const usable = text.replaceAll(deadToken, "");
+  const usable = text.replaceAll(tokenAfterScheme, "");
   if (usable.includes(unsubscribeToken)) return true;
   const parts = usable.split(edge);
   return parts.some((part, at) => {
@@ -110,7 +110,7 @@ function continuationOf([next = "", line = ""]: readonly string[]): string {
   const text = isPointingText(plainLetters(next)) ? `${next} ${line}` : next;
   const lead = text.slice(
     0,
-    text.slice(0, Math.max(0, text.search(mailOrWeb))).lastIndexOf(" ") + 1,
+    text.slice(0, Math.max(0, text.search(addressInText))).lastIndexOf(" ") + 1,
   );
   const goesOn = /^\s*(?:\p{Ll}|$)/u.test(lead) || isPointingText(plainLetters(lead));
   return goesOn ? plainLetters(text) : "";
@@ -129,11 +129,11 @@ export function textsOfferUnsubscribe(texts: readonly string[], html: string): b
   );
 }
 
-const isAddress = (word: string) => mailOrWeb.test(word);
+const isAddress = (word: string) => addressInText.test(word);
 const isUnsubscribeUrl = (word: string) =>
   isAddress(word) && unsubscribeKind(word) === "unsubscribe";
 
-const removing = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
+const removeByEmail = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
 
 /** The word that a URL adds to the text of the link: "remove" if the URL removes something. */
 export function removeWordIn(address: string): string {
@@ -142,7 +142,7 @@ export function removeWordIn(address: string): string {
 
 /** "unsubscribe" if a URL takes a reader off a list, "article" if it only has a title about leaving lists. */
 function unsubscribeKind(address: string): "unsubscribe" | "article" | undefined {
-  if (removing.test(address)) return "unsubscribe";
+  if (removeByEmail.test(address)) return "unsubscribe";
   let kind: "article" | undefined;
   for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]|%2f/)) {
     const words = unsubscribeWordsIn(part);
@@ -165,7 +165,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
-    if (!opensAddress.test(plain) || address.search(deadToken) !== -1) return false;
+    if (!addressStart.test(plain) || address.search(tokenAfterScheme) !== -1) return false;
     const kind = unsubscribeKind(plain);
     return kind === "unsubscribe" || (kind === undefined && isUnsubscribeLink);
   });
@@ -180,5 +180,5 @@ function isUnsubscribeForm({
 }: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());
-  return isUnsubscribeUrl(plain) || (isUnsubscribeLink === true && opensAddress.test(plain));
+  return isUnsubscribeUrl(plain) || (isUnsubscribeLink === true && addressStart.test(plain));
 }

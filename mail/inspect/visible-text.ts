@@ -9,13 +9,12 @@ import {
 } from "./unsubscribe";
 import { words } from "./words";
 
-/** Elements that begin and end a line. */
-const blocks = words(
+const blockElements = words(
   "address article aside blockquote br caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul",
 );
 
 /** Elements with code, or with text that readers type. */
-const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
+const codeElements = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
 interface TextPart {
   readonly text: string;
@@ -54,8 +53,8 @@ export function collectVisibleText() {
   let lines: string | undefined;
   let running: string | undefined;
   const edge = (tag: string, depth: number) => {
-    if (codes.has(tag)) depthOfCode += depth;
-    if (!blocks.has(tag)) return;
+    if (codeElements.has(tag)) depthOfCode += depth;
+    if (!blockElements.has(tag)) return;
     parts.push(undefined);
     visible.push("\n");
     length += 1;

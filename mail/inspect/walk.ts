@@ -37,14 +37,14 @@ const ignoredContent = new Set([
 ]);
 
 /** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
-const condition = /^\[if\s([^\]!]*)\]>/i;
+const outlookCondition = /^\[if\s([^\]!]*)\]>/i;
 
 /** An email may nest any number of comments. */
 const maxCommentDepth = 3;
 
-const hiding =
+const hiddenStyle =
   /(?:^|;)\s*(?:display\s*:\s*none\b|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$))/i;
-const visibility = /(?:^|;)\s*visibility\s*:\s*(?:(visible)|hidden|collapse)\b/i;
+const visibilityStyle = /(?:^|;)\s*visibility\s*:\s*(?:(visible)|hidden|collapse)\b/i;
 
 export function walk(mail: ParsedHtml, visitor: Visitor): void {
   const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
@@ -77,8 +77,8 @@ function visitElement(element: Tree.Element, place: Place): void {
   const { tagName: tag, attrs: source, sourceCodeLocation: at } = element;
   const attributes = attributesOf(source);
   const { style = "" } = attributes;
-  const isHidden = place.isHidden || "hidden" in attributes || hiding.test(style);
-  const own = visibility.exec(style);
+  const isHidden = place.isHidden || "hidden" in attributes || hiddenStyle.test(style);
+  const own = visibilityStyle.exec(style);
   const isInvisible = own ? own[1] === undefined : place.isInvisible;
   const opened = { tag, attributes, start: place.start + (at?.startOffset ?? 0), source };
   visitor.open({ ...opened, isHidden: isHidden || isInvisible });
@@ -100,7 +100,11 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
 
 /** Visits a comment for Outlook. Only its start tags and style sheets count, because it may contain parts of elements. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
-  if (place.depth === maxCommentDepth || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
+  if (
+    place.depth === maxCommentDepth ||
+    !/\bmso\b/i.test(outlookCondition.exec(data)?.[1] ?? "") ||
+    !at
+  )
     return;
   const words = place.words.slice(at.startOffset + "<!--".length, at.endOffset);
   const start = place.start + at.startOffset + "<!--".length;

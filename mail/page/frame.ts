@@ -56,7 +56,7 @@ const removedElements = words(
 const removedAttributes = words(
   "srcdoc ping target action formaction http-equiv attributionsrc nonce",
 );
-const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
+const loadedAttributes = words("src srcset background poster imagesrcset data dynsrc lowsrc");
 /** Elements whose text can't contain marks for merge tags. */
 const elementsWithoutMarks = words("style textarea option mark");
 /** Per text. No reviewer looks at more. */
@@ -82,7 +82,7 @@ function shownName({ tagName }: Tree.Element): string {
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
-const colors = /^(?:supported-)?color-schemes?$/i;
+const colorSchemeMeta = /^(?:supported-)?color-schemes?$/i;
 
 function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if ("value" in node) return withMarks(node, sample);
@@ -90,13 +90,15 @@ function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   const tag = node.tagName.toLowerCase();
   // Show the content of noscript, because email clients run no scripts.
   if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
-  const isOfColors = node.attrs.some(({ name, value }) => name === "name" && colors.test(value));
+  const isOfColors = node.attrs.some(
+    ({ name, value }) => name === "name" && colorSchemeMeta.test(value),
+  );
   if (tag === "meta") return isOfColors ? [node] : [];
   return removedElements.has(tag) ? [] : [node];
 }
 
 /** The elements that mark merge tags, with the tag in the attribute `title`. */
-const marked = new WeakSet<Tree.Element>();
+const markElements = new WeakSet<Tree.Element>();
 
 function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const parent = node.parentNode;
@@ -122,7 +124,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
       { name: "title", value: tag },
     ]);
     defaultTreeAdapter.insertText(mark, value ?? tag);
-    marked.add(mark);
+    markElements.add(mark);
     parts.push(mark);
     return tag;
   });
@@ -140,7 +142,7 @@ function shownText(value: string, parent: Tree.ParentNode | null, view: View): s
 }
 
 function shownAttributes(element: Tree.Element, view: View): Attribute[] {
-  if (marked.has(element)) return element.attrs;
+  if (markElements.has(element)) return element.attrs;
   const tag = element.tagName.toLowerCase();
   const blocked: Attribute[] = [];
   const shown = element.attrs.flatMap((one) => {
@@ -149,7 +151,7 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
     // Drop an attribute with a token in its name, because the name may end in the middle of the token.
     if (name.startsWith("on") || removedAttributes.has(name) || asWritten(name) !== name) return [];
     const isLink = tag === "a" || tag === "area";
-    const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
+    const loads = loadedAttributes.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
     if (!loads) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these characters in a URL.
       const url = value.replace(/[\u0000-\u0020]/g, "");

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 
 /** The files that a page loads, apart from frames. */
-export interface Loaded {
+export interface PageAssets {
   readonly script?: string;
   /** True if the page shows pictures from files next to it. */
   readonly hasPictures?: boolean;
 }
 
 /** A complete HTML page. The page loads only files next to it, and runs only the given script. */
-export function page(title: string, body: Markup, { script, hasPictures }: Loaded = {}): string {
+export function page(
+  title: string,
+  body: Markup,
+  { script, hasPictures }: PageAssets = {},
+): string {
   const style = createHash("sha256").update(styleSheet).digest("base64");
   // Chromium treats a file next to the page as 'self' only if the page was loaded over HTTP.
   const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${hasPictures ? " 'self' file:" : ""}${
