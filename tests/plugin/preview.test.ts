@@ -28,9 +28,9 @@ describe("a preview by the plugin", function () {
 
   const state = { ...campaign, account: "loopback", status: "scheduled" };
 
-  /** The engine's calls before those for the CampaignSchedule, which every program declares after the campaign. */
-  async function preview(subject: string) {
+  async function startPreview(account = "loopback") {
     const { client } = await configuredPlugin({
+      account,
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
       operations: "extended",
@@ -40,6 +40,12 @@ describe("a preview by the plugin", function () {
     await client.check(sender.check(first));
     // The plugin recognizes a preview only by a create or update, not by a diff.
     await client.create(sender.create(first).setPreview(true));
+    return client;
+  }
+
+  /** The engine's calls before those for the CampaignSchedule, which every program declares after the campaign. */
+  async function preview(subject: string) {
+    const client = await startPreview();
     const own = requestsOf(urnOf("Campaign", "spring"));
     const news = { ...campaign, subject };
     await client.check(own.check(news, campaign));
@@ -84,4 +90,20 @@ describe("a preview by the plugin", function () {
       expect(said.sort()).to.deep.equal(names);
     });
   }
+
+  it("reports the lists that a campaign has in the service if --target leaves out the campaign", async () => {
+    // An account of its own, because the other tests have shown its campaign.
+    const client = await startPreview("alone");
+    const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
+    const olds = { campaignId: "campaign-9", scheduledAt: date };
+    const news = { ...olds, scheduledAt: "2098-04-01 09:00:00" };
+    await client.check(schedule.check(news, olds));
+    const dated = { ...olds, account: "alone", sent: true, sentTime: date };
+    await client.diff(schedule.diff("campaign-9", { olds: dated, news, oldInputs: olds }));
+    await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
+    const said = warnings().filter((one) => one.includes("[campaign-read"));
+    expect(said).to.deep.equal([
+      'CampaignSchedule "campaign-9": the service has the campaign as "scheduled", to 5 contacts. [campaign-read {"status":"scheduled","names":["Customers"],"contacts":5}]',
+    ]);
+  });
 });

@@ -152,7 +152,8 @@ export function mailRecipients(
   if (campaignFacts?.listIds === undefined) {
     const before = of(last);
     if (isSent || campaignFacts === undefined) return { now: of(inputs), before };
-    const now = isCounted(before) ? before : readRecipients(before, campaignFacts);
+    const isKnown = isCounted(before) || unknownRecipientsReason(last as Audience) !== undefined;
+    const now = isKnown ? before : readRecipients(before, campaignFacts);
     return { now, before: now };
   }
   const before = of({ ...last, listIds: campaignFacts.listIds });

@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { type ProgramResource, seenObject } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
-import { readNote } from "../../email/campaign-reading";
+import { type CampaignFacts, readNote } from "../../email/campaign-reading";
 import { isSameTime } from "../../email/date";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
@@ -23,7 +23,7 @@ import {
   readIfExtended,
   unreadIfNew,
 } from "../campaign-shared/campaign-cache";
-import { factsOf } from "../campaign-shared/campaign-facts";
+import { factsOf, returnedRecipients } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
 import { changedListsSentence } from "../campaign-shared/lists";
 import {
@@ -304,14 +304,21 @@ async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   // If the declared date is secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
-  const {
-    old,
-    props = {},
-    secrets,
-  } = seenObject(step.account.settings, "Campaign", state.campaignId) ?? {};
-  const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
-  const facts = isUnchanged ? await factsOf(row, { old, props, secrets }, step.account) : {};
+  const campaign = seenObject(step.account.settings, "Campaign", state.campaignId);
+  const facts = await factsOfUnchanged(campaign, row, step.account);
   return [readNote(present({ status: row.status, ...facts, isMoved, date }))];
+}
+
+async function factsOfUnchanged(
+  campaign: ProgramResource | undefined,
+  row: CampaignRow,
+  account: Account,
+): Promise<Partial<CampaignFacts>> {
+  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out, so its subject may be secret.
+  if (campaign === undefined) return present(returnedRecipients(row, {}));
+  const { old, props, secrets } = campaign;
+  const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
+  return isUnchanged ? factsOf(row, { old, props, secrets }, account) : {};
 }
 
 /** The campaign of an existing schedule, if this run has already read the campaign. */

@@ -149,6 +149,27 @@ describe("the comment's row of a campaign with changed content or recipients", (
           `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
         ],
       ],
+    "shows the lists in the service if only the schedule has read the campaign": [
+      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+      [ofDate({ status: "paused", names: ["Everybody"], contacts: 3_000_000 })],
+      [
+        "moved",
+        `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+        "**3,000,000** contacts: Everybody (3,000,000)",
+      ],
+    ],
+    "shows no lists of the service if the campaign also goes to a segment": [
+      [
+        step("same", "spring", { segmentId: "segment-1" }, { segmentId: "segment-1" }),
+        onDate("update", day, "2098-03-02 09:00:00"),
+      ],
+      [ofDate({ status: "paused", names: [], contacts: 0 })],
+      [
+        "moved",
+        `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+        "contacts not known (it goes to a segment): list-1, segment segment-1",
+      ],
+    ],
     "shows that the campaign is missing from the service's list of campaigns": [
       [changed, sameAs("scheduled")],
       [ofDate({ status: "missing" })],
