@@ -111,16 +111,26 @@ export interface ScheduleNote extends RecipientReach {
   /** The time as declared, or a phrase such as `a time that only the update knows`. */
   readonly time: string;
   readonly zone?: string;
+  /** Lists of new campaigns, if only the update knows which of the campaigns the schedule sends. */
+  readonly others?: readonly ListSize[];
 }
 
 /**
  * The note for reviewers: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers"
  * (list-5).`, with several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
  */
-export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): string {
+export function scheduleNote({
+  campaign,
+  time,
+  zone,
+  others = [],
+  ...reach
+}: ScheduleNote): string {
   const which = campaign === undefined ? unnamed : quoted(campaign);
   const when = zone === undefined ? time : `${time} (${zone})`;
-  return `schedules ${which} for ${when} to ${reachInWords(reach)}.`;
+  const sizes = others.map(countedInWords).join(", ");
+  const rest = others.length === 0 ? "" : ` Lists of new campaigns: ${sizes}.`;
+  return `schedules ${which} for ${when} to ${reachInWords(reach)}.${rest}`;
 }
 
 export function recipientsNote(before: RecipientReach, now: RecipientReach): string {
@@ -132,7 +142,7 @@ export function reachInWords({ contacts, lists, created = [] }: RecipientReach):
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
   if (isAll) return `${numberInWords(contacts)} in ${sizeInWords(only)}`;
   const sizes = [
-    ...lists.map((list) => `${formatNumber(list.contacts)} in ${sizeInWords(list)}`),
+    ...lists.map(countedInWords),
     ...created.map((name) => `the new list ${quoted(name)}`),
   ];
   return [numberInWords(contacts), ...(sizes.length > 0 ? [sizes.join(", ")] : [])].join(": ");
@@ -140,7 +150,7 @@ export function reachInWords({ contacts, lists, created = [] }: RecipientReach):
 
 const unnamed = "a campaign";
 
-export function sizeNumbers(...reaches: readonly RecipientReach[]): TagNumbers {
+export function sizeNumbers(...reaches: readonly Pick<RecipientReach, "lists">[]): TagNumbers {
   return reaches.flatMap(({ lists }) => lists.map(({ id, contacts }) => [id, contacts] as const));
 }
 
@@ -152,6 +162,10 @@ export function withoutLists(ids: readonly string[]): string {
 function numberInWords(contacts: RecipientReach["contacts"]): string {
   if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
   return count(contacts, "contact");
+}
+
+function countedInWords(list: ListSize): string {
+  return `${formatNumber(list.contacts)} in ${sizeInWords(list)}`;
 }
 
 function sizeInWords({ id, name }: ListSize): string {
@@ -166,7 +180,7 @@ const quotedNamePattern = String.raw`"(?:[^"\\]|\\.)*"`;
 const noteWords = new RegExp(
   `^(?:[^"]|${quotedNamePattern})*?schedules (${quotedNamePattern}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotedNamePattern})+)\\))` +
-    `(?:: | in |\\.$)`,
+    `(?:: | in |\\.$|\\. Lists of new campaigns: )`,
   "s",
 );
 
@@ -209,9 +223,13 @@ export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
   const sizes = parseListSizes(tagged);
   if (campaign === undefined || time === undefined || sizes === undefined) return undefined;
+  if (campaign === unnamed) {
+    const others = sizes.lists.length > 0 ? sizes.lists : undefined;
+    return present({ time, zone, contacts: { unknown: unknown ?? "" }, lists: [], others });
+  }
   const sum = sizes.lists.reduce((all, { contacts }) => all + contacts, 0);
   return present({
-    campaign: campaign === unnamed ? undefined : unquote(campaign),
+    campaign: unquote(campaign),
     time,
     zone,
     contacts: unknown === undefined ? sum : { unknown },

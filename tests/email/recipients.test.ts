@@ -56,6 +56,12 @@ const notes: readonly (readonly [
     "schedules a campaign for a time that only the update knows to an unknown number of contacts (it goes to a segment).",
     "[campaign-audience]",
   ],
+  [
+    "one of several new campaigns, of which only the update knows which one",
+    { time, contacts: { unknown: "only the update knows" }, lists: [], others: [customers, press] },
+    'schedules a campaign for 2099-03-01 09:00:00 to an unknown number of contacts (only the update knows). Lists of new campaigns: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
+    "[campaign-audience list-5=5 list-7=1]",
+  ],
 ];
 
 describe("the note about a schedule's recipients", () => {

@@ -1,10 +1,11 @@
 import { expect } from "chai";
+import { forgetProgram } from "../../provider/account/program-record";
 import { useLog } from "../../provider/account/user-log";
 import { acmeAccount, draftElsewhere } from "../support/acme-account";
 import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { useWarnings } from "../support/warnings";
-import { secret } from "../support/wire-value";
+import { secret, unknown } from "../support/wire-value";
 
 const date = "2098-03-01 09:00:00";
 const campaign = {
@@ -23,6 +24,7 @@ describe("a preview by the plugin", function () {
   beforeEach("starts anew", () => {
     emulator().reset();
     useLog();
+    forgetProgram();
   });
   after("leaves nothing told", () => useLog());
 
@@ -105,5 +107,70 @@ describe("a preview by the plugin", function () {
     expect(said).to.deep.equal([
       'CampaignSchedule "campaign-9": the service has the campaign as "scheduled", to 5 contacts. [campaign-read {"status":"scheduled","names":["Customers"],"contacts":5}]',
     ]);
+  });
+
+  /** The notes about recipients in a preview that creates these resources, in this order. */
+  async function notesOf(resources: readonly (readonly [kind: string, name: string, object])[]) {
+    const { client } = await configuredPlugin({
+      baseUrl: emulator().baseUrl,
+      apiKey: secret(canaryKeys.apiKey),
+      operations: "extended",
+    });
+    for (const [kind, name, inputs] of resources) {
+      const one = requestsOf(urnOf(kind, name));
+      await client.check(one.check(inputs));
+      await client.create(one.create(inputs).setPreview(true));
+    }
+    return warnings().filter((one) => one.includes("[campaign-audience"));
+  }
+  const fall = { ...campaign, name: "Fall", listIds: ["list-3", "list-5"] };
+  const dated = { campaignId: unknown, scheduledAt: date };
+
+  it("names the lists of all new campaigns in the note about the first of several new dates", async () => {
+    const words = `schedules a campaign for ${date} to an unknown number of contacts (only the update knows its campaign).`;
+    expect(
+      await notesOf([
+        ["Campaign", "spring", { ...campaign, name: "Spring" }],
+        ["Campaign", "fall", fall],
+        ["CampaignSchedule", "spring", dated],
+        ["CampaignSchedule", "fall", dated],
+      ]),
+    ).to.deep.equal([
+      `CampaignSchedule: ${words} Lists of new campaigns: 5 in "Customers" (list-5), 3 in "Friends" (list-3). [campaign-audience campaignId list-5=5 list-3=3]`,
+      `CampaignSchedule: ${words} [campaign-audience campaignId]`,
+    ]);
+  });
+
+  it("doesn't name secret lists of new campaigns in the note about a date", async () => {
+    const hidden = { ...fall, listIds: secret(["list-3"]) };
+    const notes = await notesOf([
+      ["Campaign", "spring", { ...campaign, name: "Spring" }],
+      ["Campaign", "fall", hidden],
+      ["CampaignSchedule", "fall", dated],
+    ]);
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.include("(list-5)");
+    expect(notes[0]).to.not.include("list-3");
+  });
+
+  it("counts the contacts of a list that the update adopts in the note about a new campaign's date", async () => {
+    const notes = await notesOf([
+      ["List", "friends", { name: "Friends", existingId: "list-3" }],
+      ["Campaign", "spring", { ...campaign, listIds: [unknown] }],
+      ["CampaignSchedule", "spring", dated],
+    ]);
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.include('to 3 contacts in "Friends" (list-3). [');
+  });
+
+  it("counts no contacts if only the update knows to which of two new lists a campaign goes", async () => {
+    const notes = await notesOf([
+      ["List", "friends", { name: "Friends", existingId: "list-3" }],
+      ["List", "vip", { name: "VIP" }],
+      ["Campaign", "spring", { ...campaign, listIds: [unknown] }],
+      ["CampaignSchedule", "spring", dated],
+    ]);
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.include("(its lists are known only after apply). [campaign-audience");
   });
 });

@@ -1,6 +1,6 @@
 import { sanitize } from "../../../provider/errors/redact";
 import { comparedName } from "../../../provider/plain/text";
-import { groupBy, isUnknown } from "../../../provider/plain/value";
+import { groupBy, isUnknown, type Properties } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
 import { explicitProvider, isSameAccount } from "./account";
@@ -55,23 +55,49 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
  * The names of lists that an update creates for a campaign. In the CLI's event format, which has no dependencies, new
  * lists count only if they are as many as the unknown ids.
  */
-export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
+export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "resources">) {
+  const { own, unknown, isSaid } = newLists(campaign, model);
+  // A list that the update adopts may have contacts, so it isn't named.
+  const names = own.flatMap(({ name, existingId }) =>
+    existingId === undefined ? (shownText(name) ?? []) : [],
+  );
+  // The names are certain only if each unknown id has a new list with a readable name.
+  const isSure = own.length === unknown && names.length === own.length;
+  return isSaid || isSure ? names : [];
+}
+
+/**
+ * The inputs of a campaign with the ids of the lists that the update adopts, in place of ids that aren't known yet. Only
+ * if the preview has counted the contacts of these lists.
+ */
+export function withAdoptedLists(
+  campaign: Resource,
+  model: Pick<PreviewModel, "resources" | "listOf">,
+): Properties | undefined {
+  const { inputs } = campaign;
+  const { own, unknown } = newLists(campaign, model);
+  const provider = explicitProvider(campaign);
+  const isCounted = (id: string) => model.listOf(id, provider)?.contacts !== undefined;
+  const adopted = own.flatMap(({ existingId }) => (existingId === undefined ? [] : existingId));
+  const ids = adopted.map(shownText).filter((id) => id !== undefined);
+  const isSure = own.length === unknown && ids.length === adopted.length && ids.every(isCounted);
+  if (!isSure || ids.length === 0) return inputs;
+  const listIds = listIn(inputs?.listIds)?.map((id) => (isUnknown(id) ? (ids.shift() ?? id) : id));
+  return { ...inputs, listIds };
+}
+
+/** The new lists that the update may create or adopt for a campaign. `unknown` is the number of ids not known yet. */
+function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
   const added = resources.flatMap(({ urn, emailRole, change, now }) => {
     const isNew = emailRole === "recipients" && (change === "create" || change === "replace");
-    // A list that the update adopts may have contacts, so it isn't named.
     const { name, existingId } = now?.inputs ?? {};
-    const named = existingId === undefined ? shownText(name) : undefined;
-    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name: named }] : [];
+    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name, existingId }] : [];
   });
   const urns = propertyDependencies?.listIds ?? [];
   const isSaid = propertyDependencies !== undefined;
-  const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
-  const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
-  const names = own.flatMap(({ name }) => name ?? []);
-  // The names are certain only if each unknown id has a new list with a readable name.
-  const isSure = own.length === unknown.length && names.length === own.length;
-  return isSaid || isSure ? names : [];
+  const unknown = listIn(inputs?.listIds)?.filter(isUnknown).length ?? 0;
+  return { own: isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added, unknown, isSaid };
 }
 
 function keyOf(id: string, provider = ""): string {

@@ -12,7 +12,7 @@ import type { Resource } from "../../engine/resource";
 import { accountOf, explicitProvider, isSameAccount } from "./account";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
-import { listsToCreate } from "./known-list";
+import { listsToCreate, withAdoptedLists } from "./known-list";
 import {
   dateOf,
   type EmailResources,
@@ -69,7 +69,7 @@ function scheduleFacts(
     provider,
     note,
     campaignFacts,
-    inputs: (campaign?.now ?? campaign?.old)?.inputs,
+    inputs: campaign?.now ? withAdoptedLists(campaign.now, model) : campaign?.old?.inputs,
     secretSubject: campaign && secretSubject(campaign),
     created: campaign?.now && listsToCreate(campaign.now, model),
   });
@@ -250,7 +250,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
     name: urnParts(campaign.urn).name,
     provider: explicitProvider(now ?? old ?? {}),
     contentChanges: true,
-    inputs: now?.inputs,
+    inputs: now && withAdoptedLists(now, parts.model),
     inputsBefore: old?.inputs,
     secretSubject: secretSubject(campaign),
     created: now && listsToCreate(now, parts.model),

@@ -1,9 +1,15 @@
 import type { Account } from "../../account/account";
-import { type ProgramResource, seenObject } from "../../account/program-record";
+import {
+  type ProgramRecord,
+  type ProgramResource,
+  recordOf,
+  seenObject,
+} from "../../account/program-record";
 import { isSameTime, notSentReasonOf } from "../../email/date";
 import {
   type Audience,
   hasOtherAudience,
+  type ListSize,
   type RecipientReach,
   scheduleNote,
   sizeNumbers,
@@ -19,6 +25,7 @@ import {
   emptyListsOf,
   ignoresEmptyLists,
   isDated,
+  withAdoptedLists,
 } from "../campaign-shared/empty-lists";
 import { countContacts, listsInDiff, otherLists } from "../campaign-shared/lists";
 import { campaignInWords } from "../campaign-shared/status";
@@ -79,8 +86,31 @@ export async function reportAudienceInProgram(program: Program): Promise<NamedFi
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
   // Names a new campaign even with preflight "off", because the events of a preview don't.
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
-  const created = campaign ? (await createdLists(campaign, program)).names : [];
-  return audienceNote(props, campaign, { account, lists: account.lists, created });
+  const look = { account, lists: account.lists };
+  if (campaign === undefined) {
+    return audienceNote(props, campaign, { ...look, others: () => listsOfNew(program) });
+  }
+  const created = (await createdLists(campaign, program)).names;
+  const audience = await withAdoptedLists(campaign, program);
+  return audienceNote(props, { ...campaign, props: { ...audience } }, { ...look, created });
+}
+
+/**
+ * The lists of the new campaigns that the schedule may send, so that the comment, which sees which one it is, knows
+ * their contacts.
+ */
+async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
+  // One note names the lists of each campaign, because there may be many.
+  const { named } = toldOf(account);
+  const campaigns = (await candidatesOf(own, resources)).filter(({ order }) => !named.has(order));
+  for (const { order } of campaigns) named.add(order);
+  const ids = campaigns.map(async (campaign) => {
+    const { listIds = [] } = await withAdoptedLists(campaign, { resources });
+    // The schedule's step doesn't know the secrets of the campaign.
+    return isUnknown(listIds) ? [] : listIds.filter((id) => !campaign.secrets?.includes(id));
+  });
+  const listIds = (await Promise.all(ids)).flat();
+  return [...(await countContacts({ listIds }, account.lists)).lists];
 }
 
 export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> {
@@ -101,13 +131,15 @@ interface AudienceContext {
   readonly account: Account;
   readonly lists: Parameters<typeof countContacts>[1];
   readonly created?: readonly string[];
+  /** The lists of new campaigns, if only the update knows which of the campaigns the schedule sends. */
+  readonly others?: () => Promise<readonly ListSize[]>;
 }
 
 /** The note about a schedule's date and recipients. It lets a reviewer notice an email to the wrong people. */
 async function audienceNote(
   props: Props,
   campaign: Partial<ProgramResource> | undefined,
-  { account, lists, created = [] }: AudienceContext,
+  { account, lists, created = [], others }: AudienceContext,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
@@ -126,11 +158,12 @@ async function audienceNote(
     zone: isLocal ? zone : undefined,
     ...reach,
     created: created.length > 0 ? created : undefined,
+    others: isLater && !isPreflightOff(account) ? await others?.() : undefined,
   });
   return [
     finding("info", "campaign-audience", scheduleNote(note), {
       input: "campaignId",
-      numbers: sizeNumbers(note),
+      numbers: sizeNumbers(note, { lists: note.others ?? [] }),
     }),
   ];
 }
@@ -160,10 +193,20 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /**
- * The new campaigns whose empty lists were reported. In the plugin, a date may belong to any new campaign, so each one
- * is reported once.
+ * The new campaigns whose lists a note has named, and those whose empty lists were reported, by their order in the
+ * program. In the plugin, a date may belong to any new campaign, so each one is reported once.
  */
-const newReported = () => new Set<number>();
+function toldOf({ settings }: Account) {
+  const record = recordOf(settings);
+  const told = toldIn.get(record) ?? { named: new Set<number>(), reported: new Set<number>() };
+  toldIn.set(record, told);
+  return told;
+}
+
+const toldIn = new WeakMap<
+  ProgramRecord,
+  { readonly named: Set<number>; readonly reported: Set<number> }
+>();
 
 /** Findings about lists without contacts, if a new or adopted campaign gets a date. */
 export async function checkNewCampaigns(
@@ -176,7 +219,7 @@ export async function checkNewCampaigns(
     ({ id }) => id === undefined,
   );
   const isSure = candidates.length === 1;
-  const reported = account.perAccount(newReported);
+  const { reported } = toldOf(account);
   const found = candidates.map(async (campaign) => {
     if (!isSure && reported.has(campaign.order)) return [];
     reported.add(campaign.order);

@@ -9,7 +9,7 @@ import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
-import { isObject, isUnknown } from "../../plain/value";
+import { isObject, isUnknown, unknownValue } from "../../plain/value";
 import { readIfExtended } from "./campaign-cache";
 import { countContacts } from "./lists";
 import { hasDate } from "./status";
@@ -65,6 +65,27 @@ export async function createdLists(
   const hasOthers = names.length < created.length && adopted < unknown.length;
   const isAll = adopted === 0 && own.length >= unknown.length;
   return { names, hasOthers, isAll };
+}
+
+/** The campaign's inputs with the ids of the lists that the update adopts, in place of ids that aren't known yet. */
+export async function withAdoptedLists(
+  campaign: ProgramResource,
+  { resources }: Pick<Program, "resources">,
+): Promise<Audience> {
+  const ids = elements(campaign.props.listIds);
+  const unknown = ids.filter(isUnknown);
+  if (unknown.length === 0) return campaign.props;
+  const lists = await resources("List");
+  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
+  const own = campaign.given
+    ? outputs.map((output) => lists.find(({ idOutput }) => idOutput === output))
+    : lists.filter(({ id }) => id === undefined);
+  if (own.length !== unknown.length) return campaign.props;
+  const adopted = own.map((list) => list?.props.existingId ?? unknownValue);
+  return {
+    ...campaign.props,
+    listIds: ids.map((id) => (isUnknown(id) ? adopted.shift() : id)) as string[],
+  };
 }
 
 /** Findings about a campaign's empty lists. For an existing campaign, only about lists that the update creates. */

@@ -113,7 +113,7 @@ describe("a scheduled campaign whose lists have no contacts", function () {
             names(name).map((own) => [own, ...words]),
           ),
         );
-        if (kind === "changed" || (kind === "new" && !isUnsure)) {
+        if (kind === "changed" || kind === "new") {
           const comment = await commentOn(project, preview.stdout);
           const row = (name: string) =>
             comment.split("\n").find((line) => line.includes(`| **${kind}-${name}** |`));

@@ -116,6 +116,23 @@ describe("the comment's table of emails", () => {
       expect(to(from(lists("Fresh")), adopted, fresh("Fresh"))).to.equal("list-1, Fresh (new) |");
     });
 
+    it("shows the contacts of a list that the update adopts if the preview has counted them", () => {
+      const [team, none] = [
+        { name: "Team", existingId: "list-9" },
+        { name: "None", existingId: "list-8" },
+      ].map((own) => ({ op: "create", urn: urnOf("List", own.name), newState: { inputs: own } }));
+      const note = `schedules "spring" for ${day} to 17 contacts: 5 in "Customers" (list-1), 12 in "Team" (list-9). [campaign-audience campaignId list-1=5 list-9=12]`;
+      const row = (...lists: readonly (object | undefined)[]) => {
+        const steps = [...lists, spring, schedule("spring", day)];
+        return table({ steps, diagnostics: [noted(note, "spring")] })[0]
+          ?.split(" | ")
+          .at(-1);
+      };
+      expect(row(team)).to.equal("up to **17** contacts: Customers (5), Team (12) |");
+      expect(row(none)).to.include("contacts not known");
+      expect(row(team, fresh("Fresh"))).to.include("contacts not known");
+    });
+
     it("has one row for each email if the emails may go to different new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
