@@ -57,9 +57,12 @@ export function suspectVariables(
   // On Windows, the names of variables are case-insensitive.
   const isSetting = (name: string) =>
     knownVariables.includes(platform === "win32" ? name.toUpperCase() : name);
-  return Object.entries(variables).flatMap(([name, value]) =>
-    isBlank(value) || isSetting(name) ? [] : judgeVariable(name, value?.trim() ?? ""),
-  );
+  return Object.keys(variables).flatMap((name) => {
+    // Reads only values that may count, because each resource asks for this, and reading a variable is slow.
+    if (!mayBeMeant.test(foldedName(name)) || isSetting(name)) return [];
+    const value = variables[name];
+    return isBlank(value) ? [] : judgeVariable(name, value?.trim() ?? "");
+  });
 }
 
 function judgeVariable(name: string, value: string): SuspectVariable[] {
@@ -70,7 +73,6 @@ function judgeVariable(name: string, value: string): SuspectVariable[] {
   if (isOwn && !hasLongerPrefix.test(name)) {
     return [judgePrefixedVariable(name, behind(ownPrefix.length), value)];
   }
-  if (!isOwn && !mayBeMisspelt.test(letters)) return [];
   const meant = [0, -1, 1]
     .map((more) => ownPrefix.length + more)
     .filter((count) => editsBetween(letters.slice(0, count), ownPrefix) === 1)
@@ -85,8 +87,8 @@ function judgeVariable(name: string, value: string): SuspectVariable[] {
 /** Matches the prefix with one letter more at its end, as in `EMAIL_MARKETINGS_SENDING`. */
 const hasLongerPrefix = /^[-_.]*(?:pulumi[-_.]*)?(?:[^-_.][-_.]*){13}[^-_.][a-z][-_.]/i;
 
-/** Matches every prefix with a single typo, because its beginning or its end is still right. */
-const mayBeMisspelt = /^(emai|.{9,11}ting)/;
+/** Matches the prefix, and every prefix with a single typo, because its beginning or its end is still right. */
+const mayBeMeant = /^(emai|.{9,11}ting)/;
 
 /** The part of a name after this number of letters, not counting separators and a leading `pulumi`. */
 function restBehind(name: string, letters: number): string {
