@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { EmailMarketingError, ofInstallation } from "../../provider/errors/error";
+import { asInstallationError, EmailMarketingError } from "../../provider/errors/error";
 import { name, version } from "../../provider/plain/package";
 import { kinds } from "../../provider/resources";
 import { processTerminal, type Terminal } from "../terminal";
@@ -236,7 +236,7 @@ function failUnfinished(): void {
 
 /** The message of an error of this package. The stack trace of any other error, because it is a bug to report. */
 function sentenceOf(thrown: unknown): string {
-  const error = ofInstallation(thrown);
+  const error = asInstallationError(thrown);
   if (error instanceof EmailMarketingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

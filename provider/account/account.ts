@@ -5,7 +5,7 @@ import { createHttpClient } from "../client/http-client";
 import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
-import { ownError } from "../errors/error";
+import { requireOwnError } from "../errors/error";
 import { createKeyedLocks, type KeyedLocks, memoize, once } from "../plain/async";
 import { isLoopback } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
@@ -32,14 +32,14 @@ export function outageLimitMs(isReadOnly: () => boolean): () => number {
 /** The caches of an account. Each collection is read once for all callers. */
 export type Caches = ReturnType<typeof createCaches>;
 
-export interface CacheMeans {
+export interface CacheContext {
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
   /** The campaign's name in the state, if this process has handled the campaign. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
-type Make<Value> = (main: HttpClient, reading: CacheMeans) => Value;
+type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 
 /** One account of the service, shared by all code of this process. */
 export interface Account extends Caches, Required<DateContext> {
@@ -107,14 +107,14 @@ function accountWith(
   more: Partial<HttpClientOptions> = {},
 ): Account {
   const { apis, time, claims, createLocks } = parts;
-  const tell = (sentence: string) => warnOnce(ofAccount(settings, sentence));
+  const tell = (sentence: string) => warnOnce(withAccountLabel(settings, sentence));
   const logTarget = settings.value("log");
   const client = (of: ApiName, scheme = ""): HttpClient =>
     createHttpClient({
       api: of,
       address: () => settings.address(of),
       authorization: () => scheme + settings.key(of),
-      keyAdvice: () => replaceKey(settings, settingsOfApi[of].key),
+      keyAdvice: () => replaceKeyAdvice(settings, settingsOfApi[of].key),
       keys: settings.keys,
       ...apis[of],
       isLocal: () => isLoopback(new URL(settings.address(of))),
@@ -148,7 +148,7 @@ function accountWith(
     claims,
     createLocks,
     warnOnce: tell,
-    infoOnce: (sentence) => infoOnce(ofAccount(settings, sentence)),
+    infoOnce: (sentence) => infoOnce(withAccountLabel(settings, sentence)),
   };
 }
 
@@ -159,7 +159,7 @@ export function createCaches(
     clock = monotonicClock,
     warnOnce: tell = warnOnce,
     nameOf = () => undefined,
-  }: Partial<CacheMeans> = {},
+  }: Partial<CacheContext> = {},
 ) {
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;
@@ -182,17 +182,19 @@ export function createCaches(
     senders: read(collections.senders),
     webhooks: read({ ...collections.webhooks, ...comparedAsName }),
   };
-  const made = memoize((make: Make<unknown>) => make(main, { clock, warnOnce: tell, nameOf }));
+  const made = memoize((make: CacheFactory<unknown>) =>
+    make(main, { clock, warnOnce: tell, nameOf }),
+  );
   return {
     ...each,
     /** The value, such as a cache, that `make` creates once per account. */
-    perAccount: <Value>(make: Make<Value>) => made(make) as Value,
+    perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
     readDomains: once(async (): Promise<DomainReading> => {
       try {
         return { domains: await each.domains.complete() };
       } catch (error) {
-        const failure = ownError(error);
+        const failure = requireOwnError(error);
         tell(`the domains of the account can't be read: ${failure.message}`);
         return { failure };
       }
@@ -201,11 +203,11 @@ export function createCaches(
 }
 
 /** Puts the account's label in front of a message, because two accounts may each have a campaign "1". */
-export function ofAccount({ label }: Settings, sentence: string): string {
+export function withAccountLabel({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
 
-function replaceKey({ origin, label }: Settings, name: SettingName): string | undefined {
+function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): string | undefined {
   const found = origin(name);
   if (found === undefined) return undefined;
   const { place, isStored } = found;

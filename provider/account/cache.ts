@@ -59,7 +59,7 @@ interface Answer<Row> {
 type Ask<Row> = () => Promise<Answer<Row>>;
 
 /** How far a search may lag behind the writes of an earlier process. */
-const longestLagMs = 5000;
+const maxLagMs = 5000;
 
 /**
  * The first look-up of an object costs one search. The second one, or the first in a small collection, reads all rows.
@@ -100,7 +100,7 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /** All rows, read at `notBefore` or later. Rows that were read earlier may lack objects that were created since. */
-  async function everything(until: number, notBefore = 0): Promise<Answer<Row>> {
+  async function readEverything(until: number, notBefore = 0): Promise<Answer<Row>> {
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
       beganAt = clock.now();
@@ -122,9 +122,9 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /** The requests that may find one object by its key, the cheapest first. */
-  function ways(key: string, until: number): readonly Ask<Row>[] {
+  function requestsByCost(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
-    const all = () => everything(until);
+    const all = () => readEverything(until);
     return isOnlyRequest(request)
       ? [() => once(request, search(key, until)), all]
       : [all, search(key, until)];
@@ -147,8 +147,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /** Waits until a search no longer lags behind the writes before `missedAt`. */
-  async function lag(missedAt: number, until: number): Promise<void> {
-    const waitMs = missedAt + longestLagMs - clock.now();
+  async function waitForLag(missedAt: number, until: number): Promise<void> {
+    const waitMs = missedAt + maxLagMs - clock.now();
     if (waitMs <= 0) return;
     if (clock.now() + waitMs > until) {
       throw new EmailMarketingError(
@@ -164,10 +164,10 @@ export function createCache<Row extends { readonly id: string }>({
    * Looks up an object that the service can read by id. A read by id doesn't lag behind writes, so without a row the
    * object is gone.
    */
-  async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
+  async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
-      await everything(deadline()).catch((error: unknown) => {
+      await readEverything(deadline()).catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         isSearchRefused = true;
       });
@@ -181,13 +181,13 @@ export function createCache<Row extends { readonly id: string }>({
     return rows.byId(id);
   }
 
-  async function bySearch(id: string, key: string): Promise<Row | undefined> {
+  async function findBySearch(id: string, key: string): Promise<Row | undefined> {
     const until = deadline();
     const look = () => rows.byId(id);
-    const [first] = ways(key, until);
+    const [first] = requestsByCost(key, until);
     await first?.();
     if (look() !== undefined) return look();
-    const { endedAt, shortfall } = await everything(until);
+    const { endedAt, shortfall } = await readEverything(until);
     if (look() !== undefined) return look();
     // A search for the key may find an object that an incomplete list lacks. The search can't prove that the object is
     // gone.
@@ -196,12 +196,12 @@ export function createCache<Row extends { readonly id: string }>({
       if (look() === undefined) throw incompleteSearch(what, shortfall);
       return look();
     }
-    await lag(endedAt, until);
-    return lookUp([search(key, until), () => everything(until, endedAt + longestLagMs)], look);
+    await waitForLag(endedAt, until);
+    return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
   }
 
   /** Waits for all requests in flight. Callers at the same time share one wait. */
-  function othersHaveAsked(): Promise<unknown> {
+  function waitForOtherRequests(): Promise<unknown> {
     // Lets other callers that are ready now send their requests first.
     waiting ??= nextTick().then(() => {
       waiting = undefined;
@@ -212,45 +212,45 @@ export function createCache<Row extends { readonly id: string }>({
 
   return {
     async all() {
-      await everything(deadline());
+      await readEverything(deadline());
       return rows.all();
     },
     async complete() {
-      const { shortfall } = await everything(deadline());
+      const { shortfall } = await readEverything(deadline());
       if (shortfall) throw incompleteSearch(what, shortfall);
       return rows.all();
     },
     find(fits, key) {
       const until = deadline();
       const searches = key === undefined ? [] : [search(key, until)];
-      return lookUp([() => everything(until), ...searches], () => rows.all().find(fits));
+      return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
     },
     byKey: (key, fits = () => true) =>
-      lookUp(ways(key, deadline()), () => rows.withKey(key).find(fits)),
+      lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
     async withKey(key) {
       // Goes on after an incomplete answer, because it may lack some of the rows with this key.
-      const found = await lookUp(ways(key, deadline()), ({ shortfall }) => {
+      const found = await lookUp(requestsByCost(key, deadline()), ({ shortfall }) => {
         const known = rows.withKey(key);
         return known.length > 0 && !shortfall ? known : undefined;
       });
       return found ?? [];
     },
     async knownWithKey(key) {
-      await othersHaveAsked();
+      await waitForOtherRequests();
       return rows.withKey(key);
     },
     async byId(id, key) {
       const row = rows.byId(id);
       if (row !== undefined || rows.isOwn(id)) return row;
-      if (fetchById) return byOperation(id, fetchById);
-      if (key !== undefined) return bySearch(id, key);
-      return lookUp([() => everything(deadline())], () => rows.byId(id));
+      if (fetchById) return findByOperation(id, fetchById);
+      if (key !== undefined) return findBySearch(id, key);
+      return lookUp([() => readEverything(deadline())], () => rows.byId(id));
     },
     ask(key, fits = () => true) {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => rows.withKey(key).filter(({ id }) => rows.isOwn(id));
       const [until, askedAt] = [deadline(), clock.now()];
-      return lookUp([search(key, until), () => everything(until, askedAt)], (answer) =>
+      return lookUp([search(key, until), () => readEverything(until, askedAt)], (answer) =>
         [...answer.rows, ...own()].find(isIt),
       );
     },

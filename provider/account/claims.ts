@@ -26,9 +26,9 @@ export type Claims = ReturnType<typeof createClaims>;
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
   const notes = once(given);
-  const address = once(() => addressOf(settings));
+  const address = once(() => normalizedAddress(settings));
   const holders = (how: string, kind: string, id: string) =>
-    notes().behind(how, address(), kind, id);
+    notes().wordsAfter(how, address(), kind, id);
   return {
     /** Records that a create, an adoption or an update has handled the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
@@ -64,7 +64,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
 }
 
 /** The address of an account in a normalized spelling: a URL without trailing slashes. */
-function addressOf({ origin }: Settings): string {
+function normalizedAddress({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
   const url = parseUrl(text);
   if (url === undefined) return text;
@@ -82,7 +82,7 @@ export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
   const isNamed = settings.origin("account") !== undefined;
   if (isNamed || account === undefined || account === loopbackAccount) return undefined;
-  const own = addressOf(settings);
+  const own = normalizedAddress(settings);
   const [other] = otherAddresses(account)(own);
   if (other === undefined) return undefined;
   return (
@@ -99,7 +99,7 @@ const otherAddresses = memoize((account: string) => {
   const notes = engineNotes();
   return memoize((address: string) => {
     notes.add("named", account, address);
-    const all = notes.behind("named", account).flat();
+    const all = notes.wordsAfter("named", account).flat();
     return all.filter((one) => one !== address);
   });
 });
@@ -134,7 +134,7 @@ export function createNotes(file?: string) {
       own.add(line);
     },
     /** The remaining words of each line that begins with these words. */
-    behind: (...words: string[]): string[][] =>
+    wordsAfter: (...words: string[]): string[][] =>
       lines()
         .map(wordsIn)
         .filter((line) => words.every((word, index) => line[index] === word))
@@ -145,10 +145,10 @@ export function createNotes(file?: string) {
 }
 
 /** The age from which a file is ignored. Except on Linux, an earlier engine at the same address may have written it. */
-const longestMs = 86_400_000;
+const maxAgeMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
-  return Date.now() - mtimeMs > longestMs;
+  return Date.now() - mtimeMs > maxAgeMs;
 }
 
 function append(file: string, line: string): void {

@@ -86,7 +86,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
-  let isDomainJudged = false;
+  let isDomainChecked = false;
   /**
    * The key of the previous call's resource. For one resource, the engine calls check, then diff, and for a replacement
    * check again.
@@ -116,9 +116,9 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       isPreview = true;
     },
     /** True for the first caller only. This caller then checks `accountDomain` for all resources. */
-    judgesDomain(): boolean {
-      const isFirst = !isDomainJudged;
-      isDomainJudged = true;
+    startDomainCheck(): boolean {
+      const isFirst = !isDomainChecked;
+      isDomainChecked = true;
       return isFirst;
     },
     /**

@@ -12,7 +12,7 @@ export interface DateContext {
 }
 
 /** The smallest page size that the service accepts. */
-const leastRows = 10;
+const minRows = 10;
 
 /**
  * Reads the service's clock from the Date header of responses. The service's time is unknown before the first response.
@@ -26,7 +26,7 @@ export function createTime(service: KnownService) {
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
-    await search(1, leastRows).catch((error: unknown) => {
+    await search(1, minRows).catch((error: unknown) => {
       // A refusal by the service is a response and shows the time, too.
       if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
@@ -41,7 +41,7 @@ export function createTime(service: KnownService) {
       const own = Date.now();
       const there = own + skewMs;
       if (!isTold)
-        tell(`${skewWords(skewMs)}, so no date is sent that is past by either. ${setIt}`);
+        tell(`${skewWords(skewMs)}, so no date is sent that is past by either. ${setClockAdvice}`);
       isTold = true;
       return {
         earlier: Math.min(own, there),
@@ -73,4 +73,4 @@ export function skewWords(aheadMs: number): string {
 const unknownTime =
   "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.";
 
-const setIt = "Set this machine's clock.";
+const setClockAdvice = "Set this machine's clock.";

@@ -29,15 +29,15 @@ export function useLog(other: UserLog = standardError): void {
 
 /** Shows a warning once per process. A preview and an update have separate processes, so each shows the warning. */
 export function warnOnce(sentence: string): void {
-  if (isNews(sentence)) userLog.warn(sentence);
+  if (isFirstTime(sentence)) userLog.warn(sentence);
 }
 
 /** Logs an info message once per resource. */
 export function infoOnce(sentence: string): void {
-  if (isNews(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
+  if (isFirstTime(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
 }
 
-function isNews(sentence: string): boolean {
+function isFirstTime(sentence: string): boolean {
   if (reported.has(sentence)) return false;
   reported.add(sentence);
   return true;

@@ -1,6 +1,6 @@
 import { callError, codeOf, isTemporary, retryNotice, sentOf } from "../errors/call-error";
 import type { CallFailure, Sent } from "../errors/call-failure";
-import { EmailMarketingError, ownError } from "../errors/error";
+import { EmailMarketingError, requireOwnError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, HttpClient, HttpClientOptions } from "./call";
 import { createOutage } from "./known-service";
@@ -109,7 +109,7 @@ async function isDone({ beforeAttempt }: Call, sent: Sent): Promise<boolean> {
     return (await beforeAttempt?.()) === "done";
   } catch (error) {
     if (sent === "no") throw error;
-    const { code, message, details } = ownError(error);
+    const { code, message, details } = requireOwnError(error);
     throw new EmailMarketingError(code, message, { details, sent, cause: error });
   }
 }

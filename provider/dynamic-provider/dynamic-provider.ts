@@ -4,9 +4,9 @@ import { recordOf } from "../account/program-record";
 import { addSecrets, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
-import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
+import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { holdsKey } from "../errors/redact";
-import { labelled } from "../input/finding";
+import { withTag } from "../input/finding";
 import { sentenceWithCode, withoutStack } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import {
@@ -15,7 +15,7 @@ import {
   repeatingOutputs,
   secretOutputs,
 } from "../lifecycle/object-state";
-import { check, diff, withKept } from "../lifecycle/serve";
+import { check, diff, withKeptState } from "../lifecycle/serve";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { once } from "../plain/async";
 import { isRecord, mark, type Properties, present, secretMark, stringsIn } from "../plain/value";
@@ -38,14 +38,14 @@ export function dynamicProvider(
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
-  const sealed = sealing(lifecycle, secretInputs);
+  const markSecrets = createSecretMarker(lifecycle, secretInputs);
   /** Keeps `__provider` in the state. Without this code, the object could be neither refreshed nor destroyed. */
   const storing =
     ({ __provider }: Properties) =>
     (state: object) => ({
-      properties: sealed(__provider === undefined ? state : { ...state, __provider }),
+      properties: markSecrets(__provider === undefined ? state : { ...state, __provider }),
     });
-  const step = stepsHiding([...secretInputs, ...repeating]);
+  const step = wrapWithRedaction([...secretInputs, ...repeating]);
   const program = () => recordOf(settings());
   const served = { lifecycle, settings, account };
   const { kind } = lifecycle;
@@ -61,7 +61,7 @@ export function dynamicProvider(
       const resource = { name: asked?.name, place: asked?.order };
       const checked = await check(served, resource, { old, props });
       const { inputs, settingsProblems, keeps } = checked;
-      const problems = checked.problems.map((one) => redactSecretInputs(labelled(one)));
+      const problems = checked.problems.map((one) => redactSecretInputs(withTag(one)));
       const all = [...settingsProblems, ...problems];
       // Returns the problems instead of failing, because the engine reports only the first resource that fails. The
       // inputs of a replacement's second check (`keeps`) reach neither a state nor a plan.
@@ -94,7 +94,7 @@ export function dynamicProvider(
     }),
     create: step(async (props: Properties) => {
       const stored = storing(props);
-      const { id, state } = await withKept(create(lifecycle, account(), props), stored);
+      const { id, state } = await withKeptState(create(lifecycle, account(), props), stored);
       return { id, outs: stored(state).properties };
     }),
     read: step(async (id: string, state: Properties = {}) => {
@@ -104,11 +104,11 @@ export function dynamicProvider(
       // Without an id, Pulumi considers the object deleted and removes it from the state.
       if (!found) return {};
       // The next preview compares these inputs with the program's inputs, which shows drift.
-      return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
+      return { id, ...(found.inputs && { inputs: found.inputs }), props: markSecrets(found.state) };
     }),
     update: step(async (id: string, old: Properties, props: Properties) => {
       const updated = update(lifecycle, account(), { id, old, props });
-      return { outs: sealed(await withKept(updated, storing(props))) };
+      return { outs: markSecrets(await withKeptState(updated, storing(props))) };
     }),
     delete: step((id: string, state: Properties) => {
       warnOfApiKeyConflict(settings(), program().hasProgram());
@@ -137,15 +137,15 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 /**
  * Marks secret outputs, and outputs that repeat secret inputs, because the engine only hides the inputs themselves.
  */
-function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
+function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);
   const secrets = secretOutputs(lifecycle, secretInputs);
-  const sealed = (value: unknown) => ({ [mark]: secretMark, value });
+  const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
   return (state: object): object => {
     const members = Object.entries(state).map(([name, value]: [string, unknown]) => {
-      if (value !== undefined && secrets.includes(name)) return [name, sealed(value)];
+      if (value !== undefined && secrets.includes(name)) return [name, asSecret(value)];
       const isRepeating = outputs.includes(name) && isRecord(value) && value.declared !== undefined;
-      return [name, isRepeating ? { ...value, declared: sealed(value.declared) } : value];
+      return [name, isRepeating ? { ...value, declared: asSecret(value.declared) } : value];
     });
     return Object.fromEntries(members) as object;
   };
@@ -155,7 +155,7 @@ function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
  * Wraps steps, so that no warning or error contains the text of a secret input. Errors lose their stack, which the
  * engine would print.
  */
-function stepsHiding(names: readonly string[]) {
+function wrapWithRedaction(names: readonly string[]) {
   const textsOf = (given: unknown) =>
     names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
@@ -165,13 +165,13 @@ function stepsHiding(names: readonly string[]) {
         try {
           return await method(...given);
         } catch (error) {
-          throw withoutStack(withoutTexts(ofInstallation(error)));
+          throw withoutStack(withoutSecretTexts(asInstallationError(error)));
         }
       });
 }
 
-/** Removes the secret texts of the current step from an error. */
-function withoutTexts(error: unknown): unknown {
+/** The secret texts are those of the current step. */
+function withoutSecretTexts(error: unknown): unknown {
   if (isInitFailure(error)) {
     const reasons = error.reasons.map((one) => sentenceWithCode(redactSecretInputs(one), error));
     return Object.assign(error, { reasons });
@@ -179,6 +179,6 @@ function withoutTexts(error: unknown): unknown {
   if (!(error instanceof Error) || redactSecretInputs(error.message) === error.message)
     return error;
   if (error instanceof EmailMarketingError)
-    return reworded(error, redactSecretInputs(error.message));
+    return withMessage(error, redactSecretInputs(error.message));
   return new Error(redactSecretInputs(error.message), { cause: error });
 }

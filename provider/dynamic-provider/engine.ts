@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { once } from "../plain/async";
 
 /** The time in which the port of an ended engine refuses a connection. Older versions of Windows take 2 s. */
-const longestLookMs = process.platform === "win32" ? 3000 : 1000;
+const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
  * True if the engine's address refuses a connection. The parent process can't show this, because it is a shell that
@@ -20,7 +20,7 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
     socket.once("connect", () => end(false));
     // Only a refusal counts, because a busy or stopped engine accepts late.
     socket.once("error", ({ code }: NodeJS.ErrnoException) => end(code === "ECONNREFUSED"));
-    socket.setTimeout(longestLookMs, () => end(false));
+    socket.setTimeout(engineCheckLimitMs, () => end(false));
   });
 }
 
@@ -43,16 +43,16 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   }
 
   /** Checks the engine, and exits the process if the engine is gone and no write is in flight. */
-  async function look(): Promise<void> {
+  async function exitIfEngineEnded(): Promise<void> {
     if (await isEngineGone()) isGone = true;
     endWhenDone();
   }
 
   return {
-    look,
+    exitIfEngineEnded,
     async write<Value>(send: () => Promise<Value>): Promise<Value> {
       // Checked before each write, because a later run may have begun since the last check.
-      await look();
+      await exitIfEngineEnded();
       if (isGone) {
         throw new EmailMarketingError(
           "network",
@@ -70,7 +70,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-const lookEveryMs = 2000;
+const engineCheckIntervalMs = 2000;
 
 /**
  * Makes this process end with its engine, because a killed engine leaves its provider processes running. Undefined if
@@ -87,6 +87,6 @@ export const watchEngine = once((): EngineWatch | undefined => {
     () => process.exit(),
   );
   // Without this timer, a waiting or idle process would run forever, because the SDK's server keeps the process alive.
-  setInterval(() => void watch.look(), lookEveryMs).unref();
+  setInterval(() => void watch.exitIfEngineEnded(), engineCheckIntervalMs).unref();
   return watch;
 });

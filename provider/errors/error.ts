@@ -93,7 +93,7 @@ export class EmailMarketingError extends Error {
 }
 
 /** Copies an error with another sentence, because only the caller knows which step has failed. */
-export function reworded(error: EmailMarketingError, message: string): EmailMarketingError {
+export function withMessage(error: EmailMarketingError, message: string): EmailMarketingError {
   return new EmailMarketingError(error.code, message, error);
 }
 
@@ -150,14 +150,14 @@ export function withKeyAdviceOnce(sentence: string): string {
 const shortKeyAdvice = "It is the key that another error says more about.";
 
 /** Returns the error if its class is this package's. Any other error is a bug and is thrown again. */
-export function ownError(error: unknown): EmailMarketingError {
+export function requireOwnError(error: unknown): EmailMarketingError {
   if (error instanceof EmailMarketingError) return error;
   throw error;
 }
 
 /** Ignores an error of this package, for a read whose failure must not fail the step. Throws any other error. */
 export function ignoreOwnError(error: unknown): undefined {
-  ownError(error);
+  requireOwnError(error);
   return undefined;
 }
 
@@ -171,7 +171,7 @@ export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Valu
 }
 
 export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {
-  return reworded(error, `${error.message} ${next}`);
+  return withMessage(error, `${error.message} ${next}`);
 }
 
 /** Runs one step. If the step fails and there is advice for the error, appends the advice to the error's sentence. */
@@ -182,7 +182,7 @@ export async function withAdviceOnFailure<Value>(
   try {
     return await step();
   } catch (error) {
-    const own = ownError(error);
+    const own = requireOwnError(error);
     const next = advice(own);
     throw next === undefined ? own : withAdvice(own, next);
   }
@@ -192,7 +192,7 @@ export async function withAdviceOnFailure<Value>(
  * Converts the error about a package that can't be loaded to an error of this package. Without this, Pulumi's SDK would
  * format stack frames for minutes. Other errors are returned unchanged.
  */
-export function ofInstallation(error: unknown): unknown {
+export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {
     readonly code?: unknown;
     readonly message?: string;

@@ -141,7 +141,7 @@ export function sentenceOf({ path, problem }: Finding): string {
  * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`.
  * The tag of an error without a name is `[validation]`.
  */
-export function labelled(finding: Finding): string {
+export function withTag(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
   const sentence = sanitizeMessage(sentenceOf(finding));
   if (name === undefined) return sentence;

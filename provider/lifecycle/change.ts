@@ -49,7 +49,7 @@ export function judgeChange(
   { old, props: declared }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   // A replacement is a create, which can send any value.
-  if (changed(replaceOn, old, declared).length > 0) return [];
+  if (changedNames(replaceOn, old, declared).length > 0) return [];
   // An input that moved to `extraFields` counts as kept, not as removed.
   const props = withMovedInputs(fields, old, declared);
   const moved = fixed
@@ -59,7 +59,7 @@ export function judgeChange(
       problem: `can't be changed after creation: the service has no operation for it. ${hint}`,
     }));
   const back = lasting.flatMap(([name, hint]) =>
-    lost(name, old[name], props[name]).map((path) => ({
+    lostPaths(name, old[name], props[name]).map((path) => ({
       path,
       problem: `can't be removed once set: the service has no operation for it. ${hint}`,
     })),
@@ -73,7 +73,7 @@ export function isReplaced(
   old: Properties,
   props: Properties,
 ): boolean {
-  return changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
+  return changedNames(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
 /**
@@ -103,7 +103,7 @@ export function requireChangeable(
 }
 
 /** The names of the inputs whose values differ. */
-export function changed(
+export function changedNames(
   names: readonly string[],
   old: Record<string, unknown>,
   props: Record<string, unknown>,
@@ -119,15 +119,17 @@ export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
 ): boolean {
-  return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
+  return Object.entries(props).some(
+    ([name, prop]) => lostPaths(name, prop, state[name]).length > 0,
+  );
 }
 
 /** The paths of the values that `one` has and `other` lacks, at any depth of nested objects. */
-function lost(path: string, one: unknown, other: unknown): string[] {
+function lostPaths(path: string, one: unknown, other: unknown): string[] {
   if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];
   if (!isRecord(one) || !isRecord(other) || isAsset(one) || isAsset(other)) return [];
   return Object.entries(one).flatMap(([name, member]) =>
-    lost(`${path}.${name}`, member, other[name]),
+    lostPaths(`${path}.${name}`, member, other[name]),
   );
 }

@@ -1,10 +1,10 @@
-import { ofAccount } from "../account/account";
+import { withAccountLabel } from "../account/account";
 import { sharedName } from "../account/claims";
 import { recordOf } from "../account/program-record";
 import { redactSecretInputs } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
-import { type Finding, isError, labelled, withCode, withoutIgnored } from "../input/finding";
+import { type Finding, isError, withCode, withoutIgnored, withTag } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, hasMembers, withInputs } from "../input/validation";
 import { withLineFeeds } from "../plain/text";
@@ -43,14 +43,14 @@ export function check(
     ...withInputs(lifecycle.fields, judgeKeys(props, settings.keys)),
   ];
   const problems = findings.filter(isError);
-  const label = ofAccount(settings, labelOf(lifecycle, props, name));
+  const label = withAccountLabel(settings, labelOf(lifecycle, props, name));
   // Errors suppress warnings, because the engine checks again once the errors are corrected.
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
     settingsProblems: settingsProblems.map((one) => redactSecretInputs(withCode(one, "config"))),
     problems,
-    warnings: warnings.map((one) => `${label}: ${labelled(one)}`),
+    warnings: warnings.map((one) => `${label}: ${withTag(one)}`),
   };
 }
 

@@ -5,13 +5,13 @@ import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { incompleteNotice } from "../errors/request-error";
-import { type Finding, labelled } from "../input/finding";
+import { type Finding, withTag } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, type InputChecks, withInputs } from "../input/validation";
 import { isObject, withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { explain, withCodeInMessage } from "./failure";
+import { withCodeInMessage, withLabelInError } from "./failure";
 
 /** One function of the package. Its look-up only reads, because functions also run in previews. */
 export interface DataSource<Args extends object, Result> {
@@ -97,7 +97,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
     cachesOf,
     /** Runs a look-up once for the same account, function and arguments. */
     ask(source: AnyDataSource, call: DataSourceCall): Promise<unknown> {
-      const key = questionKey(source, call.account.settings, call.args);
+      const key = lookUpKey(source, call.account.settings, call.args);
       const answer = answers.get(key) ?? run(source, call, cachesOf(call.account));
       answers.set(key, answer);
       return answer;
@@ -128,11 +128,11 @@ export async function runLookUp<Args extends object, Result>(
   const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];
   const findings = invalid.length > 0 ? invalid : (source.rules?.(rest) ?? []);
   if (findings.length > 0) {
-    const problems = withInputs(source.inputs, findings).map(labelled).join("; ");
+    const problems = withInputs(source.inputs, findings).map(withTag).join("; ");
     throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
   }
   try {
-    return await explain(source.name, () => source.look(account, rest, context));
+    return await withLabelInError(source.name, () => source.look(account, rest, context));
   } catch (error) {
     throw withCodeInMessage(error);
   }
@@ -142,7 +142,7 @@ export async function runLookUp<Args extends object, Result>(
  * The cache key of a look-up, whatever the order of arguments. The key includes `operations`, because two Providers of
  * one account may use different ones.
  */
-export function questionKey(
+export function lookUpKey(
   { name }: { readonly name: string },
   { identity, origin }: Pick<Settings, "identity" | "origin">,
   args: object,
@@ -207,13 +207,13 @@ export async function onlyWithKey<Row>(
 ): Promise<Row> {
   const alike = await cache.withKey(key);
   const rows = alike.filter(fits);
-  if (rows.length > 0) return only(rows, of, wanted);
+  if (rows.length > 0) return onlyRow(rows, of, wanted);
   const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
-  return only(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
+  return onlyRow(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 
 /** The only row. Throws an error with the search criteria if there are none or several. */
-export function only<Row>(
+export function onlyRow<Row>(
   rows: readonly Row[],
   { words: [one] }: Worded,
   wanted: object,

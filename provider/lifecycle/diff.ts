@@ -5,12 +5,12 @@ import { quoted } from "../errors/redact";
 import { finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, type Properties, present } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
-import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
-import { explain } from "./failure";
+import { changedNames, changesOf, lacksDeclared, requireChangeable } from "./change";
+import { withLabelInError } from "./failure";
 import { inputGuardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import {
-  asFarAsConfirmed,
+  confirmedState,
   hasUnconfirmedId,
   howToConfirm,
   isRenamed,
@@ -40,7 +40,7 @@ export async function diff(
   const label = labelOf(lifecycle, props);
   // Without this check, a program moved from the emulator to a real account would show no changes and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
-    if (!isOfRefresh) requireStay(lifecycle, account, old, props);
+    if (!isOfRefresh) refuseAccountMove(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
   // Only a replacement can give the resource the id in `existingId`. Without a reported change, the engine would skip
@@ -55,7 +55,7 @@ export async function diff(
   const seen = present({ ...object, isGone: !isKept, name });
   recordOf(account.settings).noteObject({ kind: lifecycle.kind, ...seen });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
-  const replaces = changed(replaceOn, old, props);
+  const replaces = changedNames(replaceOn, old, props);
   if (replaces.length > 0) {
     if (!isOfRefresh) await checkReplacement(lifecycle, account, { ...object, props });
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
@@ -90,7 +90,9 @@ async function checkReplacement(
     requireAllowed(withoutIgnored([found], props), label);
   }
   const replaced = labelOf(lifecycle, old);
-  const left = await explain(replaced, async () => lifecycle.retainMessage?.(old, { account, id }));
+  const left = await withLabelInError(replaced, async () =>
+    lifecycle.retainMessage?.(old, { account, id }),
+  );
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
@@ -112,7 +114,7 @@ async function checkUpdate(
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
   }
-  const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
+  const confirmed = { id, old: propsOf(confirmedState(old)), props };
   const reporter = stepReporter(account, label);
   const step = guardedStep(account, confirmed);
   await reportGuardViolations(lifecycle, confirmed, step, reporter);
@@ -123,7 +125,7 @@ async function checkUpdate(
  * Fails in every mode of `preflight` if a move to another account would email people again. An emulator has emailed
  * no one.
  */
-function requireStay(
+function refuseAccountMove(
   lifecycle: AnyLifecycle,
   { settings, warnOnce }: Account,
   old: Properties,

@@ -4,12 +4,12 @@ import type { Finding } from "../input/finding";
 import { anyObject, members } from "../input/validation";
 import { containsUnknown, isObject, isUnknown, type Properties } from "../plain/value";
 
-type Bag = Readonly<Record<string, unknown>>;
+type FieldValues = Readonly<Record<string, unknown>>;
 
 /** Fields to send in addition to the inputs, under the names that the service uses. */
 export interface ExtraFields {
-  readonly create?: Bag;
-  readonly update?: Bag;
+  readonly create?: FieldValues;
+  readonly update?: FieldValues;
 }
 
 interface Extensible {
@@ -45,7 +45,7 @@ function judgeName(
   { part, name }: { readonly part: keyof ExtraFields; readonly name: string },
 ): Finding[] {
   const path = `extraFields.${part}.${name}`;
-  if (bare(name) === "scheduledat") {
+  if (normalizedName(name) === "scheduledat") {
     const problem =
       "must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead";
     return [{ path, problem }];
@@ -120,13 +120,14 @@ function namesIn(part: unknown): string[] {
 }
 
 /** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
-const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
+const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 /** The input that is sent under this name or a similar one. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const found = Object.entries(fields).find(
     ([input, { wire, required }]) =>
-      (wire !== undefined || required) && [wire ?? input, input].map(bare).includes(bare(name)),
+      (wire !== undefined || required) &&
+      [wire ?? input, input].map(normalizedName).includes(normalizedName(name)),
   );
   return found?.[0];
 }

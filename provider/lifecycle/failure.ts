@@ -1,35 +1,39 @@
 import {
+  asInstallationError,
   EmailMarketingError,
   type ErrorCode,
   isNotFound,
   isUnconfirmedWrite,
-  ofInstallation,
-  reworded,
   withKeyAdviceOnce,
+  withMessage,
 } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
-import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
+import { type Finding, withCode, withoutIgnored, withTag } from "../input/finding";
 
-/** Runs one step. If the step fails, its error begins with `label`. */
-export async function explain<Value>(label: string, step: () => Promise<Value>): Promise<Value> {
+export async function withLabelInError<Value>(
+  label: string,
+  step: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await step();
   } catch (error) {
-    throw worded(label, error);
+    throw withLabel(label, error);
   }
 }
 
-/** The result of a request. If the request fails with not-found, the error gets this sentence. */
-export async function sought<Value>(found: Promise<Value>, sentence: string): Promise<Value> {
+export async function withNotFoundSentence<Value>(
+  found: Promise<Value>,
+  sentence: string,
+): Promise<Value> {
   try {
     return await found;
   } catch (error) {
-    throw isNotFound(error) ? reworded(error, sentence) : error;
+    throw isNotFound(error) ? withMessage(error, sentence) : error;
   }
 }
 
-/** Runs a step and returns the step's error instead of throwing. Used if the failure must not undo earlier steps. */
-export async function failureOf(step: () => Promise<void>): Promise<unknown> {
+/** Used if the failure must not undo earlier steps. */
+export async function catchFailure(step: () => Promise<void>): Promise<unknown> {
   try {
     await step();
     return undefined;
@@ -38,13 +42,12 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
   }
 }
 
-/** Puts the label of the object in front of an error's sentence. */
-export function worded(label: string, thrown: unknown): Error {
-  const error = ofInstallation(thrown);
+export function withLabel(label: string, thrown: unknown): Error {
+  const error = asInstallationError(thrown);
   if (error instanceof UnconfirmedWithOutputs) {
-    return new UnconfirmedWithOutputs(worded(label, error.reason), error.outputs);
+    return new UnconfirmedWithOutputs(withLabel(label, error.reason), error.outputs);
   }
-  if (error instanceof EmailMarketingError) return reworded(error, `${label}: ${error.message}`);
+  if (error instanceof EmailMarketingError) return withMessage(error, `${label}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(sanitizeMessage(`${label}: ${message}`), { cause: error });
 }
@@ -52,8 +55,8 @@ export function worded(label: string, thrown: unknown): Error {
 /** Removes an error's stack trace, because the engine would print it. */
 export function withoutStack(thrown: unknown): unknown {
   // Keep an error with `properties` as the same object, because it carries the state for the engine.
-  const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
-  const error = isToTell ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
+  const isReplaceable = thrown instanceof EmailMarketingError && !("properties" in thrown);
+  const error = isReplaceable ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";
   return error;
 }
@@ -78,7 +81,7 @@ export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketin
 function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
   const coded = withCode(sentence, error.code);
   // Keeps the object if possible, because the SDK reports one object only once, even if it rejects several promises.
-  return coded === error.message ? error : reworded(error, coded);
+  return coded === error.message ? error : withMessage(error, coded);
 }
 
 /** The error of an unconfirmed write, with outputs to store in the state for later steps. */
@@ -119,6 +122,6 @@ export function requireNone(
   const found = findings.filter((one) => one !== undefined);
   const [first] = withoutIgnored(found, props);
   if (!first) return;
-  const said = labelled({ ...first, problem: `${first.problem} Nothing was sent.` });
+  const said = withTag({ ...first, problem: `${first.problem} Nothing was sent.` });
   throw new EmailMarketingError("conflict", said);
 }

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
 import { EmailMarketingError, ignoreOwnError } from "../errors/error";
-import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, finding, withoutIgnored, withTag } from "../input/finding";
 import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
@@ -85,7 +85,7 @@ function placeOf(settings: Settings, name: SettingName): string {
 
 export function requireAllowed(found: readonly Finding[], label?: string): void {
   if (found.length === 0) return;
-  const violations = found.map(labelled).join(" ");
+  const violations = found.map(withTag).join(" ");
   const sentence = label === undefined ? violations : `${label}: ${violations}`;
   throw new EmailMarketingError("validation", sentence);
 }

@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import { type AccountEvidence, type AccountProof, proveAccount } from "../account/sending-domain";
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
-import { finding, labelled, withoutIgnored } from "../input/finding";
+import { finding, withoutIgnored, withTag } from "../input/finding";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 
@@ -30,7 +30,7 @@ export async function hiddenReason(
     }
     case "no-evidence":
       account.warnOnce(
-        `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`,
+        `${accountInWords(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${accountDomainAdvice(settings)}.`,
       );
       return undefined;
     case "unread":
@@ -46,7 +46,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proveAccount(account, {});
   if (proof.is !== "unread" && proof.is !== "other-account") return;
-  const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
+  const problem = `${accountInWords(settings)} has other values for it, and ${reasonInWords(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
   throw new EmailMarketingError("conflict", problem);
 }
 
@@ -58,7 +58,7 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
   const { is } = await proveAccount(account, evidence);
   const isProven = is === "gone" || is === "unverified";
   // The message is the same for all missing objects, so the user sees it once.
-  if (!isProven) account.warnOnce(unproven(account.settings));
+  if (!isProven) account.warnOnce(unprovenWarning(account.settings));
   return isProven;
 }
 
@@ -71,21 +71,21 @@ type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
   // If the user set the domain in `accountDomain`, `ignoreChecks` has no effect.
   const isHeld = proof.is === "other-account" && proof.isNamed;
-  const removed = `If the domain was removed, ${named(settings)}. `;
-  const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
-  const problem = `${asked(settings)} does not have it, and ${lack(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
+  const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
+  const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${removeAdvice}${isHeld ? "" : ` ${ignoreAdvice}`}`;
+  const problem = `${accountInWords(settings)} does not have it, and ${reasonInWords(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
   const open = finding("error", "account-unproven", problem);
   if (isHeld || withoutIgnored([open], state).length > 0) {
-    throw new EmailMarketingError("conflict", labelled(open));
+    throw new EmailMarketingError("conflict", withTag(open));
   }
 }
 
-function asked(settings: Settings): string {
+function accountInWords(settings: Settings): string {
   const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
   return `account ${quoted(settings.account ?? "")}, read with the key of ${key},`;
 }
 
-function lack(proof: Unproven): string {
+function reasonInWords(proof: Unproven): string {
   return proof.is === "unread"
     ? "its domains could not be read completely"
     : `it does not have ${proof.lacks}`;
@@ -97,24 +97,24 @@ function hint({ is }: Unproven): string {
   return is === "unread" ? "Run the command again." : otherKey;
 }
 
-const unneeded =
+const removeAdvice =
   "If you don't need it any more, remove it from the program and run pulumi up without a refresh.";
-const ignored =
+const ignoreAdvice =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 
 /** Advice on how to set a domain that identifies the account. */
-function named(settings: Settings, domain = "a domain of the account"): string {
+function accountDomainAdvice(settings: Settings, domain = "a domain of the account"): string {
   const what = `set ${domain} in`;
   return settings.label === undefined
     ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
 }
 
-function unproven(settings: Settings): string {
+function unprovenWarning(settings: Settings): string {
   const domain = settings.value("accountDomain");
   const way =
     domain === undefined
-      ? `If the account is right, ${named(settings, "one of its domains")}.`
+      ? `If the account is right, ${accountDomainAdvice(settings, "one of its domains")}.`
       : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
-  return `${asked(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`;
+  return `${accountInWords(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`;
 }

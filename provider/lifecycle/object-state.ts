@@ -1,4 +1,4 @@
-import { EmailMarketingError, reworded, withAdvice } from "../errors/error";
+import { EmailMarketingError, withAdvice, withMessage } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import {
@@ -139,10 +139,12 @@ export function initFailure(error: Error, { id, properties }: Kept): InitFailure
 }
 
 /** Copies a failure, because the dynamic provider or the plugin modifies the error that it receives. */
-export function copyOf(error: Error): Error {
+export function copyError(error: Error): Error {
   const { message, cause } = error;
   const copy =
-    error instanceof EmailMarketingError ? reworded(error, message) : new Error(message, { cause });
+    error instanceof EmailMarketingError
+      ? withMessage(error, message)
+      : new Error(message, { cause });
   return isInitFailure(error) ? initFailure(copy, error) : copy;
 }
 
@@ -187,7 +189,7 @@ export function unconfirmedChange(
 }
 
 /** The state with the unknown value for each unconfirmed input. */
-export function asFarAsConfirmed({ unconfirmed, ...state }: Properties): Properties {
+export function confirmedState({ unconfirmed, ...state }: Properties): Properties {
   const names = (unconfirmed ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }

@@ -1,13 +1,13 @@
 import type { Account } from "../account/account";
 import { requireAccountDomain } from "../account/sending-domain";
-import { EmailMarketingError, reworded } from "../errors/error";
+import { EmailMarketingError, withMessage } from "../errors/error";
 import { isSameContent } from "../input/asset";
-import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, isError, withoutIgnored, withTag } from "../input/finding";
 import { containsUnknown, type Properties, present } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
-import { asFarAsConfirmed, labelOf, propsOf, readableState } from "./object-state";
+import { confirmedState, labelOf, propsOf, readableState } from "./object-state";
 import {
   type CheckedStep,
   type GuardedStep,
@@ -41,13 +41,13 @@ export function stepReporter(
 ): FindingReporter {
   return {
     report(level, finding) {
-      const sentence = `${label}: ${labelled(finding)}`;
+      const sentence = `${label}: ${withTag(finding)}`;
       if (level === "warn") warnOnce(sentence);
       else if (isPreview) infoOnce(sentence);
     },
     fail: (findings) => requireAllowed(findings, label),
     failAccount(error) {
-      throw reworded(error, `${label}: ${error.message}`);
+      throw withMessage(error, `${label}: ${error.message}`);
     },
     accountUnread(error, isFailure) {
       if (isFailure) throw error;
@@ -72,7 +72,7 @@ export async function checkAccountDomain(
     // before a write.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       reporter.failAccount(error);
-    else await reportUnasked(error, settings, reporter);
+    else await reportUnreadAccount(error, settings, reporter);
   }
 }
 
@@ -120,7 +120,7 @@ export async function reportGuardViolations(
     if (violations.length > 0) return violations;
     return (await lifecycle.emailSentBy?.(account, step)?.resendRefusal?.(guarded)) ?? [];
   };
-  const found = await answer(judged, account.settings, reporter);
+  const found = await findingsOfCheck(judged, account.settings, reporter);
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
@@ -143,7 +143,7 @@ export async function runReviewerChecks(
   account: Account,
   { id, old, props }: ObjectStep,
 ): Promise<void> {
-  const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
+  const known = old && propsOf(confirmedState(readableState(lifecycle, old)));
   const step = guardedStep(account, present({ id, old: known, props }));
   const reporter = stepReporter(account, labelOf(lifecycle, props), true);
   await runStepChecks(lifecycle, step, reporter, "preview");
@@ -167,7 +167,9 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
       (check.inputs.length === 0 || check.inputs.some(isSent)) &&
       (mode !== "off" || "isAskedIfOff" in check),
   );
-  const answers = due.map((check) => answer(async () => run(check), account.settings, reporter));
+  const answers = due.map((check) =>
+    findingsOfCheck(async () => run(check), account.settings, reporter),
+  );
   const found = withoutIgnored((await Promise.all(answers)).flat(), props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {
@@ -177,7 +179,7 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
 }
 
 /** The findings of a check. If the check can't read the account, reports that, and other checks continue. */
-async function answer(
+async function findingsOfCheck(
   check: () => Promise<readonly Finding[]>,
   settings: Settings,
   reporter: FindingReporter,
@@ -185,7 +187,7 @@ async function answer(
   try {
     return await check();
   } catch (error) {
-    await reportUnasked(error, settings, reporter);
+    await reportUnreadAccount(error, settings, reporter);
     return [];
   }
 }
@@ -193,7 +195,7 @@ async function answer(
 /**
  * Reports that a check couldn't read the account. Without a key this is only a warning, because a preview needs no key.
  */
-async function reportUnasked(
+async function reportUnreadAccount(
   error: unknown,
   settings: Settings,
   reporter: FindingReporter,
@@ -202,5 +204,5 @@ async function reportUnasked(
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
-  await reporter.accountUnread(reworded(error, sentence), mustRun);
+  await reporter.accountUnread(withMessage(error, sentence), mustRun);
 }

@@ -4,7 +4,7 @@ import { isSameInput } from "../input/asset";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
-import { copyOf, isInitFailure } from "./object-state";
+import { copyError, isInitFailure } from "./object-state";
 
 /** A failed step that this process must not send again. */
 interface FinalStep {
@@ -33,12 +33,12 @@ export async function unlessRepeated<Value>(
   const key = JSON.stringify([lifecycle.kind, currentUrn(), identity, id]);
   // A dynamic provider gets no URN, so the inputs must be the same, too.
   const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
-  if (before) throw copyOf(before.failure);
+  if (before) throw copyError(before.failure);
   try {
     return await run();
   } catch (error) {
     if (isFinal(lifecycle, id, error)) {
-      finalSteps = [...finalSteps, { key, inputs, failure: copyOf(error) }];
+      finalSteps = [...finalSteps, { key, inputs, failure: copyError(error) }];
     }
     throw error;
   }

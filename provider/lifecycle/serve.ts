@@ -142,13 +142,13 @@ async function checkAccountDomainOnce(
   urn: string,
 ): Promise<void> {
   const record = recordOf(settings());
-  if (!record.judgesDomain()) return;
+  if (!record.startDomainCheck()) return;
   const label = labelOf(lifecycle, record.resource(urn)?.props ?? {});
   await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
 
 /** Runs a step. If its error carries a state, adds the members that `kept` returns. */
-export function withKept<Value>(
+export function withKeptState<Value>(
   step: Promise<Value>,
   kept: (state: object) => object,
 ): Promise<Value> {

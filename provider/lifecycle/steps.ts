@@ -2,16 +2,16 @@ import type { Account } from "../account/account";
 import { recordOf } from "../account/program-record";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { labelled, withoutIgnored } from "../input/finding";
+import { withoutIgnored, withTag } from "../input/finding";
 import { type Properties, withoutUndefined } from "../plain/value";
 import { type Settings, servedBy } from "../settings/settings";
-import { changed } from "./change";
-import { explain, outputsOfFailure, worded } from "./failure";
+import { changedNames } from "./change";
+import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
-  asFarAsConfirmed,
+  confirmedState,
   hasUnconfirmedId,
   howToConfirm,
   initFailure,
@@ -48,7 +48,7 @@ export function create(
       requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
       return lifecycle.create(account, inputs);
     };
-    const created = await explain(label, step).catch((failure: unknown) => {
+    const created = await withLabelInError(label, step).catch((failure: unknown) => {
       const { reason: error, outputs } = outputsOfFailure(failure);
       // With `existingId`, the object exists whatever happened to the request.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
@@ -70,7 +70,7 @@ export function create(
     if (!failed) return { id, state: state(inputs, outputs) };
     // Any other error would make the engine forget the object, and the next run would create the object again.
     const properties = state(failed.props, outputs);
-    throw initFailure(worded(label, failed.error), { id, properties });
+    throw initFailure(withLabel(label, failed.error), { id, properties });
   });
 }
 
@@ -103,9 +103,9 @@ export async function read(
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
-  const found = await explain(label, () => readObject(account, id, known));
+  const found = await withLabelInError(label, () => readObject(account, id, known));
   if (!found) {
-    const reason = await explain(label, () => hiddenReason(account, known));
+    const reason = await withLabelInError(label, () => hiddenReason(account, known));
     if (reason === undefined) return undefined;
     account.warnOnce(
       `${label} was not refreshed: ${reason}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
@@ -115,12 +115,12 @@ export async function read(
   if ("reason" in found) return { ...asItWas, reason: found.reason };
   const duplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
   for (const one of withoutIgnored(duplicates, known))
-    account.warnOnce(`${label}: ${labelled(one)}`);
+    account.warnOnce(`${label}: ${withTag(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Without `inputs` in the result, the engine keeps the inputs of the state.
-  if (changed(names, known, now).length === 0) return asItWas;
-  await explain(label, () => requireNamedAccount(account));
+  if (changedNames(names, known, now).length === 0) return asItWas;
+  await withLabelInError(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
   // A state without an account name gets this one, so that later steps notice if the account has changed.
   const where = state.account ?? account.settings.account;
@@ -145,9 +145,9 @@ export function update(
   return unlessRepeated(lifecycle, account.settings, { id, inputs }, async () => {
     const old = readableState(lifecycle, recorded);
     // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
-    const known = propsOf(asFarAsConfirmed(old));
+    const known = propsOf(confirmedState(old));
     const names = Object.keys(lifecycle.fields);
-    const updated = explain(labelOf(lifecycle, inputs), async () => {
+    const updated = withLabelInError(labelOf(lifecycle, inputs), async () => {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
       // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
       // change.
@@ -155,7 +155,7 @@ export function update(
       // If only the account's name changed, only the state changes, and no request is sent.
       const isSame =
         isRenamed(old, account.settings) &&
-        changed(names, known, inputs).length === 0 &&
+        changedNames(names, known, inputs).length === 0 &&
         lifecycle.needsUpdate?.(account, known, inputs) === undefined;
       if (isSame) return stateOf(inputs, kept, account.settings);
       const change = { old: known, props: inputs };
@@ -194,11 +194,13 @@ export async function remove(
     return;
   }
   const known = propsOf(state);
-  const left = await explain(label, async () => lifecycle.retainMessage?.(known, { account, id }));
+  const left = await withLabelInError(label, async () =>
+    lifecycle.retainMessage?.(known, { account, id }),
+  );
   if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;
   // A not-found error means that the object was already deleted.
-  await explain(label, () => unlessNotFound(send(account, id, known)));
+  await withLabelInError(label, () => unlessNotFound(send(account, id, known)));
   recordOf(account.settings).forgetObject(lifecycle.kind, id);
 }

@@ -5,19 +5,19 @@ import { version } from "../plain/package";
 const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-email-marketing. The Pulumi engine starts it by itself, so there is nothing to run by hand. For the commands (doctor, drift, import, show, comment), run: pulumi-email-marketing --help`;
 
 /** Arguments that the engine may put before its address, or pass to a plugin that is debugged. */
-const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
+const engineArguments = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
 /**
  * The text for a person who started the plugin by hand, and whether the process then ends. Undefined if an engine or
  * another program started the plugin.
  */
-export function greetingOf(
+export function manualStartMessage(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
 ) {
   // Only the last argument counts, because a newer engine may pass more arguments before its address.
   if (engineAddress(given) !== undefined) return undefined;
-  const unknown = given.filter((one) => !ofEngine.test(one));
+  const unknown = given.filter((one) => !engineArguments.test(one));
   const [first = ""] = unknown;
   const isHelp = unknown.every((one) => ["--help", "-h", "--version"].includes(one));
   if (unknown.length > 0) {

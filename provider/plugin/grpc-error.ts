@@ -8,7 +8,7 @@ import { parseTag } from "../input/finding";
 import { sentenceWithCode } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
-import { withKept } from "../lifecycle/serve";
+import { withKeptState } from "../lifecycle/serve";
 import type { Properties } from "../plain/value";
 import { encode, type Secrets } from "./value";
 
@@ -22,12 +22,12 @@ interface KeptError extends InitFailure {
 }
 
 /** Runs a step. If the step's error carries an object for the engine, adds inputs and secrets to the error. */
-export function keepingObject<Value>(
+export function withInputsInError<Value>(
   step: Promise<Value>,
   { fields }: AnyLifecycle,
   secrets: Secrets,
 ): Promise<Value> {
-  return withKept(step, (state) => {
+  return withKeptState(step, (state) => {
     const inputs = Object.entries(state).filter(([name]) => name in fields);
     return { inputs: Object.fromEntries(inputs), secrets };
   });

@@ -6,7 +6,7 @@ import type { Clock } from "../client/rate-limiter";
 import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 
 /** The interval at which a process without a pipe to its engine checks whether the engine is alive. */
-const lookEveryMs = 2000;
+const engineCheckIntervalMs = 2000;
 
 /**
  * Ends the process when the engine ends.
@@ -35,15 +35,15 @@ export function startLifetime(given: readonly string[]) {
   if (fstatSync(0).isFIFO()) {
     const close = () => {
       isPipeClosed = true;
-      void watch.look();
+      void watch.exitIfEngineEnded();
     };
     process.stdin.on("end", close).on("error", close).resume();
   } else if (address !== undefined) {
-    setInterval(() => void watch.look(), lookEveryMs).unref();
+    setInterval(() => void watch.exitIfEngineEnded(), engineCheckIntervalMs).unref();
   } else {
     // A process that was started by hand ends with its parent, a shell or the program that attaches the plugin.
     const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && endWhenIdle(), lookEveryMs).unref();
+    setInterval(() => process.ppid !== parent && endWhenIdle(), engineCheckIntervalMs).unref();
   }
   return {
     /** The watch that prevents new writes after the engine has ended. */
@@ -66,7 +66,7 @@ export function startLifetime(given: readonly string[]) {
 const forgottenAfterMs = 10 * 60 * 1000;
 
 /** Calls `end` ten minutes after the last connection was closed, or after the start if there was no connection. */
-export function whenForgotten(
+export function endAfterLastConnection(
   server: EventEmitter,
   { after }: Pick<Clock, "after">,
   end: () => void,

@@ -6,8 +6,8 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { useLog } from "../account/user-log";
 import { monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError } from "../errors/error";
-import { greetingOf } from "./greeting";
-import { startLifetime, whenForgotten } from "./lifetime";
+import { manualStartMessage } from "./greeting";
+import { endAfterLastConnection, startLifetime } from "./lifetime";
 import { createEngineLog } from "./plugin-state";
 import { stackConfigOf } from "./provider-config";
 import { createPlugin } from "./server";
@@ -26,7 +26,7 @@ function schema(): string {
 }
 
 const given = process.argv.slice(2);
-const greeting = greetingOf(given, { isTerminal: process.stdout.isTTY });
+const greeting = manualStartMessage(given, { isTerminal: process.stdout.isTTY });
 if (greeting !== undefined) {
   process[greeting.status === 0 ? "stdout" : "stderr"].write(`${greeting.text}\n`);
   if (greeting.ends) process.exit(greeting.status);
@@ -59,7 +59,7 @@ server.addService(
 );
 const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
 const listener = createServer((socket) => connections.injectConnection(socket));
-if (lifetime.engine === undefined) whenForgotten(listener, monotonicClock, lifetime.end);
+if (lifetime.engine === undefined) endAfterLastConnection(listener, monotonicClock, lifetime.end);
 // Port 0 lets the system choose a free port. Loopback, so that no other machine can connect.
 listener.listen(0, "127.0.0.1", () => {
   process.stdout.write(`${(listener.address() as AddressInfo).port}\n`);

@@ -46,7 +46,7 @@ export function createEngineLog() {
 
 /** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
 export function lifecycleOfToken(token: string): AnyLifecycle {
-  return loaded<AnyLifecycle>(kinds, "resource", lastTokenPart(token));
+  return loadEntry<AnyLifecycle>(kinds, "resource", lastTokenPart(token));
 }
 
 export function servedBy({ settings, account }: PluginState, request: { getUrn(): string }) {
@@ -57,10 +57,10 @@ export function servedBy({ settings, account }: PluginState, request: { getUrn()
 
 /** The data source for a function token, such as `emailmarketing:index:getSender`. */
 export function dataSourceOf(token: string): AnyDataSource {
-  return loaded<AnyDataSource>(functions, "function", lastTokenPart(token));
+  return loadEntry<AnyDataSource>(functions, "function", lastTokenPart(token));
 }
 
-function loaded<Entry>(
+function loadEntry<Entry>(
   table: Readonly<Record<string, () => Entry>>,
   what: string,
   given: string,

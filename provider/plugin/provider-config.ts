@@ -45,7 +45,7 @@ import { type Decoded, decode, encode } from "./value";
 const namespace = "emailmarketing:";
 
 /** Inputs that the engine adds to a provider. */
-const ofEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
+const engineInputs = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
 
 /** The name of an explicit provider; undefined for the engine's default provider. */
 function explicitName(urn: string): string | undefined {
@@ -63,7 +63,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const inputs = name === undefined ? given : { ...given, ...inherited(given, stackConfig.read) };
   const names = Object.keys(given).filter(
     // Names that begin with two underscores belong to the engine and the SDKs.
-    (one) => !ofEngine.includes(one) && !one.startsWith("__"),
+    (one) => !engineInputs.includes(one) && !one.startsWith("__"),
   );
   const ofStack =
     name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);

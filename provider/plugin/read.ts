@@ -8,7 +8,7 @@ import {
 import { EmailMarketingError } from "../errors/error";
 import { quotedId } from "../errors/redact";
 import { rowsOf } from "../lifecycle/data-source";
-import { explain } from "../lifecycle/failure";
+import { withLabelInError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
@@ -46,7 +46,7 @@ async function find(
     throw new EmailMarketingError("validation", `${kind}: ${cantBeImported}. ${findObject}.`);
   }
   const account = plugin.account();
-  const found = await explain(`${kind} ${quotedId(key)}`, () => findObject(account, key));
+  const found = await withLabelInError(`${kind} ${quotedId(key)}`, () => findObject(account, key));
   if (!found) return new ReadResponse();
   const { id, props, outputs } = found;
   const state = { ...props, ...outputs, account: account.settings.account };
@@ -72,7 +72,7 @@ export async function list(
       `${kind}: can only be listed with emailmarketing:operations "extended".`,
     );
   }
-  const found = await explain(`list ${kind}`, () => listObjects(lifecycle, account));
+  const found = await withLabelInError(`list ${kind}`, () => listObjects(lifecycle, account));
   const rows = rowsOf(account, { words: wordsOf(lifecycle) }, found);
   // An unset limit arrives as 0.
   const limit = call.request.getLimit() || rows.length;

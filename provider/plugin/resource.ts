@@ -14,11 +14,11 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { isSameInput } from "../input/asset";
-import { labelled } from "../input/finding";
+import { withTag } from "../input/finding";
 import { outputNames } from "../lifecycle/object-state";
 import * as serve from "../lifecycle/serve";
 import * as steps from "../lifecycle/steps";
-import { keepingObject } from "./grpc-error";
+import { withInputsInError } from "./grpc-error";
 import { type PluginState, servedBy } from "./plugin-state";
 import { decodeOwn, encode } from "./value";
 
@@ -36,7 +36,7 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")
-      .setReason(redactSecretInputs(labelled(isNamed ? { ...problem, path: "" } : problem)));
+      .setReason(redactSecretInputs(withTag(isNamed ? { ...problem, path: "" } : problem)));
   });
   const ofSettings = checked.settingsProblems.map((reason) =>
     new CheckFailure().setReason(redactSecretInputs(reason)),
@@ -87,7 +87,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
     return response.setProperties(encode(state, secrets.spreadIn(state)));
   }
   const step = steps.create(lifecycle, plugin.account(), props);
-  const { id, state } = await keepingObject(step, lifecycle, secrets);
+  const { id, state } = await withInputsInError(step, lifecycle, secrets);
   return response.setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
@@ -102,7 +102,11 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   const secrets = newSecrets.with(former).withOutputs(lifecycle);
   const state = request.getPreview()
     ? await serve.previewWrite(served, resource.urn, change)
-    : await keepingObject(steps.update(lifecycle, plugin.account(), change), lifecycle, secrets);
+    : await withInputsInError(
+        steps.update(lifecycle, plugin.account(), change),
+        lifecycle,
+        secrets,
+      );
   return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 

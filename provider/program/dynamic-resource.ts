@@ -10,10 +10,10 @@ import {
 } from "@pulumi/pulumi";
 import { findingsInput, providerText } from "../engine/dynamic-kind";
 import { typeToken } from "../engine/urn";
-import { type EmailMarketingError, ownError } from "../errors/error";
+import { type EmailMarketingError, requireOwnError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
-import { isError, labelled, withoutIgnored } from "../input/finding";
+import { isError, withoutIgnored, withTag } from "../input/finding";
 import { resourceMark, withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
 import { programError } from "../lifecycle/failure";
@@ -40,7 +40,7 @@ export type InputOf<Value> = unknown extends Value
  */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
-  : [Value] extends [OneOfPulumis]
+  : [Value] extends [SingleValue]
     ? Input<Value | Absent>
     : [Value] extends [object]
       ? Input<InputsOf<Value> | Absent>
@@ -50,7 +50,7 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
 /** Types that are single values, not objects with inputs as members. */
-type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
+type SingleValue = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
 /** What every resource of this package has besides its inputs. */
 export interface DynamicResource extends CustomResource {
@@ -61,7 +61,7 @@ export interface DynamicResource extends CustomResource {
   readonly account: Output<string>;
 }
 
-export interface Constructing {
+export interface ConstructorArgs {
   readonly name: string;
   /** The unchecked arguments, of any type because a program may be plain JavaScript. */
   readonly args: unknown;
@@ -73,7 +73,7 @@ export interface Constructing {
  * `CustomResource` directly, because Pulumi skips three constructors to find the program's line. With a class in
  * between, the state of every resource would contain a path of this package.
  */
-export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
+export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: ConstructorArgs) {
   requireResolvable();
   const { kind } = lifecycle;
   requireString(kind, name);
@@ -88,7 +88,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   // that the checks report as an error.
   const isResource = (part: unknown) => Resource.isInstance(part);
   const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
-  if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
+  if (isMocked()) requireUsableAssets(lifecycle, name, withoutPending(given));
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
   if (run) keepResponses();
@@ -103,7 +103,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
     },
     /** Defines outputs for unset inputs, starts preflight in a preview, and notes a resource that is left out. */
     report(resource: DynamicResource): void {
-      giveAbsent(resource, Object.keys(lifecycle.fields));
+      defineUnsetOutputs(resource, Object.keys(lifecycle.fields));
       startPreflight(resource, { lifecycle, name, inputs: given });
       noteLeftOut(resource, lifecycle, given);
     },
@@ -114,7 +114,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
  * Defines an output for each unset input, on the class of the resource. In a preview, the output has the value that a
  * transform or ignoreChanges sets.
  */
-function giveAbsent(resource: CustomResource, inputs: readonly string[]): void {
+function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[]): void {
   const ofClass: unknown = Object.getPrototypeOf(resource);
   for (const name of inputs.filter((one) => !(one in resource))) {
     Object.defineProperty(ofClass, name, {
@@ -137,14 +137,14 @@ function giveAbsent(resource: CustomResource, inputs: readonly string[]): void {
 
 function constructorError(
   lifecycle: AnyLifecycle,
-  { name, args, opts = {} }: Constructing,
+  { name, args, opts = {} }: ConstructorArgs,
 ): EmailMarketingError | undefined {
-  const inputError = (problem: string) => invalid(lifecycle, name, problem);
+  const inputError = (problem: string) => invalidInputError(lifecycle, name, problem);
   if (!isRecord(args)) {
     return inputError(wrongType("", "an object of inputs", args).problem);
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
-  if (misnamed) return inputError(labelled(misnamed));
+  if (misnamed) return inputError(withTag(misnamed));
   // Refuse the options `import` and `id`, because a dynamic provider can't read an object by id alone. Pulumi would
   // print a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
@@ -157,7 +157,7 @@ function constructorError(
     if (!isMocked()) requireStackConfig();
     return undefined;
   } catch (error) {
-    return ownError(error);
+    return requireOwnError(error);
   }
 }
 
@@ -183,12 +183,12 @@ function checkedText(
   const contents = Object.entries(lifecycle.fields).filter(
     ([input, { check }]) => check === content && input in args,
   );
-  const open = isMocked() ? [] : openInputs(lifecycle, args);
+  const open = isMocked() ? [] : maybeSecretInputs(lifecycle, args);
   if (!isMocked() && contents.length + open.length === 0) return providerText(lifecycle.kind);
   expectLateHandling();
   const isSecret = (input: string) => isSecretInput((args as Inputs)[input]);
   return Promise.all([knownSoFar(args), ...open.map(isSecret)]).then(([known, ...secret]) => {
-    requireRight(lifecycle, name, known);
+    requireUsableAssets(lifecycle, name, known);
     return providerText(
       lifecycle.kind,
       open.filter((_, index) => secret[index]),
@@ -197,7 +197,7 @@ function checkedText(
 }
 
 /** The inputs that may be secret. Only an output can be secret. */
-function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
+function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],
   );
@@ -207,7 +207,7 @@ function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
  * Fails for a missing, empty or remote asset, because the engine would print a page of stack frames. Under mocks, fails
  * for any invalid input, because no engine checks inputs.
  */
-function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): void {
+function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
   const ofContents = () =>
     Object.entries(lifecycle.fields).flatMap(([input, { check }]) =>
@@ -218,10 +218,14 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
     : withInputs(lifecycle.fields, ofContents());
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
-  throw invalid(lifecycle, name, errors.map(labelled).join("; "));
+  throw invalidInputError(lifecycle, name, errors.map(withTag).join("; "));
 }
 
-function invalid({ kind }: AnyLifecycle, name: string, problem: string): EmailMarketingError {
+function invalidInputError(
+  { kind }: AnyLifecycle,
+  name: string,
+  problem: string,
+): EmailMarketingError {
   return programError("validation", `${kind} ${quoted(name)}: ${problem}`);
 }
 

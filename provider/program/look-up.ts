@@ -12,7 +12,7 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
-import { EmailMarketingError, ofInstallation, reworded } from "../errors/error";
+import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import { programError, withCodeInMessage } from "../lifecycle/failure";
@@ -25,7 +25,7 @@ import {
   settingsSoFar,
   warnOfSettings,
 } from "./program-settings";
-import { causeOf, currentRun, openInProgram } from "./run";
+import { commonCause, currentRun, openInProgram } from "./run";
 import { childrenOf, clearSecrets, isMocked, resourcesOf } from "./sdk";
 
 export function lookUp<Args extends object, Result>(
@@ -83,8 +83,8 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
   const sources = resourcesOf(given);
   // Also wait for the resources behind the arguments. An output that repeats an input is known before its resource
   // exists.
-  const made = output(sources.then((resources) => all([...resources].map(done))));
-  const resolved = all([given, own, made, resourcesDone(opts)]);
+  const made = output(sources.then((resources) => all([...resources].map(whenExists))));
+  const resolved = all([given, own, made, whenResourcesExist(opts)]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
     // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the cached
@@ -97,12 +97,12 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     } catch (error) {
       if (!(error instanceof EmailMarketingError)) throw error;
       // No code can catch the error of an output, so the error fails the program.
-      currentRun().failedLookUps.add(causeOf(error));
+      currentRun().failedLookUps.add(commonCause(error));
       // Pulumi prints the error, so remove secret arguments from it.
       const secrets = await clearSecrets([args, ...Object.values(args)]);
       throw secrets.length === 0
         ? error
-        : reworded(error, redactSecretTexts(error.message, secrets));
+        : withMessage(error, redactSecretTexts(error.message, secrets));
     }
   });
   return kept(result);
@@ -116,17 +116,17 @@ function token({ name }: { readonly name: string }): string {
  * Resolves once all resources in `dependsOn` exist. In a preview, the output is unknown if one of them doesn't exist
  * yet.
  */
-function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
+function whenResourcesExist({ dependsOn }: InvokeOutputOptions): Output<unknown> {
   if (dependsOn === undefined) return output(undefined);
   return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>
-    all((Array.isArray(resources) ? resources : [resources]).map(done)),
+    all((Array.isArray(resources) ? resources : [resources]).map(whenExists)),
   );
 }
 
-function done(resource: Resource): Output<unknown> {
+function whenExists(resource: Resource): Output<unknown> {
   const { id, urn } = resource as CustomResource;
   // A component is complete once all its children are complete.
-  return all([urn, id, ...childrenOf(resource).map(done)]);
+  return all([urn, id, ...childrenOf(resource).map(whenExists)]);
 }
 
 function ask(
@@ -140,6 +140,6 @@ function ask(
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
   const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
   return looked.catch((error: unknown) => {
-    throw withCodeInMessage(ofInstallation(error));
+    throw withCodeInMessage(asInstallationError(error));
   });
 }

@@ -3,9 +3,9 @@ import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
-import { EmailMarketingError, type ErrorCode, ofInstallation } from "../errors/error";
+import { asInstallationError, EmailMarketingError, type ErrorCode } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
-import { labelled } from "../input/finding";
+import { withTag } from "../input/finding";
 import { withoutInvalid } from "../lifecycle/check";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -18,7 +18,7 @@ import { beforeProgramEnds, fail, isPreview, show } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
 import { responseTo } from "./response";
 import {
-  causeOf,
+  commonCause,
   currentRun,
   openInProgram,
   type Registered,
@@ -61,7 +61,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   // failure only then.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
-      throw withCodeInMessage(ofInstallation(error));
+      throw withCodeInMessage(asInstallationError(error));
     })
     .finally(() => setImmediate(releaseEngine));
 }
@@ -166,9 +166,9 @@ function programReporter(
   showBeside: (level: "info" | "warn" | "error", sentence: string) => void,
 ): FindingReporter {
   return {
-    report: (level, finding) => showBeside(level, labelled(finding)),
+    report: (level, finding) => showBeside(level, withTag(finding)),
     fail(findings, why) {
-      for (const finding of findings) showBeside("error", labelled(finding));
+      for (const finding of findings) showBeside("error", withTag(finding));
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
@@ -179,7 +179,7 @@ function programReporter(
       // Not reported if a function has already failed the program for the same reason.
       await run.lookUps.settled();
       await nextTick();
-      if (run.failedLookUps.has(causeOf(error))) return;
+      if (run.failedLookUps.has(commonCause(error))) return;
       if (isFailure) failOnce(run, error.message, error.code);
       else show("warn", error.message);
     },

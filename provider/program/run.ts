@@ -62,12 +62,12 @@ function beginRun() {
     warnings: new Set<string>(),
     failures: new Set<string>(),
     /** Keeps the connection to the engine until the returned function is called. */
-    keepEngine: engineKeeper(),
+    keepEngine: createEngineKeepAlive(),
   };
 }
 
 /** Calls `keepAlive` once for all callers, because each call creates a stack trace. */
-function engineKeeper(): () => () => void {
+function createEngineKeepAlive(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;
   return () => {
@@ -101,7 +101,7 @@ function beginAccount() {
  * The error code by which failures with the same cause are reported once. In an outage, some calls fail with a refused
  * connection, and others with a timeout.
  */
-export function causeOf({ code }: EmailMarketingError): ErrorCode {
+export function commonCause({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
 }
 

@@ -140,16 +140,16 @@ describe("the notes that the processes of one command share in a file", function
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
     one.add("claimed", "here", "7\n8", "b");
-    expect(other.behind("claimed", "here", "7\n8")).to.deep.equal([["a"], ["b"]]);
-    expect(other.behind("claimed", "here", "7")).to.deep.equal([]);
-    expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
+    expect(other.wordsAfter("claimed", "here", "7\n8")).to.deep.equal([["a"], ["b"]]);
+    expect(other.wordsAfter("claimed", "here", "7")).to.deep.equal([]);
+    expect(createNotes(join(scratch(), "other")).wordsAfter("claimed")).to.deep.equal([]);
   });
 
   it("are ignored if the file was last changed years ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
-    expect(createNotes(file).behind("seen")).to.deep.equal([]);
+    expect(createNotes(file).wordsAfter("seen")).to.deep.equal([]);
   });
 
   it("are neither read from nor written to a file if other users can write to its folder, or the folder is a symbolic link", () => {
@@ -164,7 +164,7 @@ describe("the notes that the processes of one command share in a file", function
       writeFileSync(file, line);
       const notes = createNotes(file);
       notes.add("seen", "ours");
-      expect(notes.behind("seen")).to.deep.equal([["ours"]]);
+      expect(notes.wordsAfter("seen")).to.deep.equal([["ours"]]);
       expect(notes.isUnreadable()).to.equal(true);
       expect(readFileSync(file, "utf8")).to.equal(line);
     }
@@ -177,7 +177,7 @@ describe("the notes that the processes of one command share in a file", function
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));
     notes.add("seen", "ours");
-    expect(notes.behind("seen")).to.deep.equal([["ours"]]);
+    expect(notes.wordsAfter("seen")).to.deep.equal([["ours"]]);
     expect(notices()).to.have.length(1);
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
@@ -188,6 +188,6 @@ describe("the notes that the processes of one command share in a file", function
     notes.add("seen", "7");
     appendFileSync(file, '["claimed","CustomPr');
     notes.add("seen", "8");
-    expect(createNotes(file).behind("seen")).to.deep.equal([["7"], ["8"]]);
+    expect(createNotes(file).wordsAfter("seen")).to.deep.equal([["7"], ["8"]]);
   });
 });

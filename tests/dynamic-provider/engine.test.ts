@@ -55,7 +55,7 @@ describe("a provider's watch over its engine", () => {
     await turn();
     seen.isGone = true;
     await rejection(watch.write(mustNotBeSent));
-    await watch.look();
+    await watch.exitIfEngineEnded();
     await turn();
     expect(seen.ended).to.equal(0);
     reply();
@@ -66,11 +66,11 @@ describe("a provider's watch over its engine", () => {
 
   it("ends an idle provider's process if the engine has ended", async () => {
     const { watch, seen } = watched();
-    await watch.look();
+    await watch.exitIfEngineEnded();
     await turn();
     expect(seen.ended).to.equal(0);
     seen.isGone = true;
-    await watch.look();
+    await watch.exitIfEngineEnded();
     await turn();
     expect(seen.ended).to.equal(1);
   });
@@ -81,7 +81,7 @@ describe("a provider's watch over its engine", () => {
       async () => answers.shift() ?? true,
       () => undefined,
     );
-    const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.look()]);
+    const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.exitIfEngineEnded()]);
     expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
   });
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { EmailMarketingError, ofInstallation, reworded } from "../../provider/errors/error";
+import { asInstallationError, EmailMarketingError, withMessage } from "../../provider/errors/error";
 
 describe("EmailMarketingError", () => {
   const error = new EmailMarketingError("validation", "the name is too long.", {
@@ -48,7 +48,7 @@ describe("EmailMarketingError", () => {
   });
 
   it("keeps all fields if an error is copied with another message", () => {
-    const other = reworded(error, 'Sender "news": the name is too long.');
+    const other = withMessage(error, 'Sender "news": the name is too long.');
     expect(other.message).to.equal('Sender "news": the name is too long.');
     const { stack, ...facts } = error;
     expect({ ...other }).to.deep.include(facts);
@@ -66,7 +66,7 @@ describe("the explanation of errors about missing packages", () => {
   it("leaves an error unchanged if it is not about a missing package", () => {
     for (const code of [2, "ENOENT", undefined]) {
       const error = Object.assign(new Error("elsewhere"), { code });
-      expect(ofInstallation(error)).to.equal(error);
+      expect(asInstallationError(error)).to.equal(error);
     }
   });
 });

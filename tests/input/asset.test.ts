@@ -10,7 +10,7 @@ import {
   judgeText,
   readContent,
 } from "../../provider/input/asset";
-import { labelled } from "../../provider/input/finding";
+import { withTag } from "../../provider/input/finding";
 import { knownSoFar } from "../../provider/program/sdk";
 import { judgeCampaign } from "../../provider/resources/campaign/props";
 import { rejection } from "../support/rejection";
@@ -158,7 +158,7 @@ describe("the check of a content property's encoding", function () {
     ] as const) {
       expect(judgeText(value, "html").map((one) => one.problem)).to.deep.equal([problem]);
     }
-    expect(judgeText("a\ufffd", "subject").map(labelled)).to.deep.equal([
+    expect(judgeText("a\ufffd", "subject").map(withTag)).to.deep.equal([
       "subject: it has the character U+FFFD (first on line 1), which stands for one that was lost when the text was converted. Restore it from the original. [character-lost subject]",
     ]);
   });

@@ -5,10 +5,10 @@ import fc from "fast-check";
 import {
   finding,
   findingNames,
-  labelled,
   parseTag,
   withCode,
   withoutIgnored,
+  withTag,
 } from "../../provider/input/finding";
 
 describe("the names of findings", () => {
@@ -79,7 +79,7 @@ describe("the tag of a finding", () => {
   it("contains the name of the input and the numbers of the finding, with ids quoted if necessary", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
-    expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
+    expect(withTag(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
       'see. [list-empty listIds list-1=0 a/b_c=1 ""=2 "a \\"b\\""=3 "a]"=4 "\\u009b::\\u202e"=5 "#\\u0023[x]"=6 "é"=7]',
     );
   });
@@ -87,7 +87,7 @@ describe("the tag of a finding", () => {
   it("contains the finding's data as JSON, in which no string can look like a tag", () => {
     const found = finding("info", "list-empty", "see.");
     const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
-    expect(labelled({ ...found, data })).to.equal(
+    expect(withTag({ ...found, data })).to.equal(
       'see. [list-empty {"status":"paused","names":["\\u005blist-twice {","\\u202e"]}]',
     );
   });
@@ -107,9 +107,9 @@ describe("the tag of a finding", () => {
         const numbers = ids.map((id, at) => [id, at] as const);
         const found = finding("info", "list-unknown", `${said}.`, { numbers });
         const read = { said: `${said}.`, name: "list-unknown", numbers };
-        expect(parseTag(labelled(found))).to.deep.equal(read);
+        expect(parseTag(withTag(found))).to.deep.equal(read);
         const data = { [ids[0] ?? ""]: ids };
-        expect(parseTag(labelled({ ...found, data }))).to.deep.equal({ ...read, data });
+        expect(parseTag(withTag({ ...found, data }))).to.deep.equal({ ...read, data });
       }),
       { numRuns: 5000, seed: 1 },
     );
@@ -119,12 +119,12 @@ describe("the tag of a finding", () => {
 describe("a message with its tag", () => {
   it("ends with the code for invalid inputs if an error has no finding name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
-    expect(labelled(problem)).to.equal("subject: must not be empty [validation subject]");
-    expect(labelled({ path: "", problem: "set one" })).to.equal("set one [validation]");
+    expect(withTag(problem)).to.equal("subject: must not be empty [validation subject]");
+    expect(withTag({ path: "", problem: "set one" })).to.equal("set one [validation]");
   });
 
   it("ends without a tag if a warning has no finding name", () => {
-    expect(labelled({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
+    expect(withTag({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
       "scheduledAt: is past",
     );
   });

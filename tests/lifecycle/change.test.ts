@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { sentenceOf } from "../../provider/input/finding";
 import { id, text } from "../../provider/input/validation";
-import { changed, changesOf, judgeChange, lacksDeclared } from "../../provider/lifecycle/change";
+import {
+  changedNames,
+  changesOf,
+  judgeChange,
+  lacksDeclared,
+} from "../../provider/lifecycle/change";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { unknownValue } from "../../provider/plain/value";
 
@@ -83,12 +88,12 @@ describe("the search for declared values that the state lacks", () => {
 describe("the search for changed inputs", () => {
   it("returns the name of an input if its value differs, even in a nested array, or was removed", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
-    expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
-    expect(changed(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
-    expect(changed(["d"], old, {})).to.deep.equal(["d"]);
+    expect(changedNames(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
+    expect(changedNames(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
+    expect(changedNames(["d"], old, {})).to.deep.equal(["d"]);
   });
 
   it("returns the name of an input if its new value contains an unknown value", () => {
-    expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
+    expect(changedNames(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
   });
 });

@@ -5,8 +5,8 @@ import { EmailMarketingError } from "../../provider/errors/error";
 import {
   createLookUps,
   type LookUpContext,
+  lookUpKey,
   onlyWithKey,
-  questionKey,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
 import { programSettings } from "../../provider/program/program-settings";
@@ -99,7 +99,7 @@ describe("the cache key of a function call", () => {
   });
   const account = accountOf({ identity: "one" });
   const source = { name: "getDomains" };
-  const key = (args: object) => questionKey(source, account, args);
+  const key = (args: object) => lookUpKey(source, account, args);
 
   it("is the same if two calls differ only in the order of arguments or in undefined arguments", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
@@ -115,9 +115,9 @@ describe("the cache key of a function call", () => {
       key({ a: ["1", "2"] }),
       key({ a: ["2", "1"] }),
       key({}),
-      questionKey({ name: "getDomain" }, account, {}),
-      questionKey(source, accountOf({ identity: "two" }), {}),
-      questionKey(source, accountOf({ identity: "one", operations: "extended" }), {}),
+      lookUpKey({ name: "getDomain" }, account, {}),
+      lookUpKey(source, accountOf({ identity: "two" }), {}),
+      lookUpKey(source, accountOf({ identity: "one", operations: "extended" }), {}),
     ];
     expect(new Set(keys).size).to.equal(keys.length);
   });

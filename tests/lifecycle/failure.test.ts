@@ -1,17 +1,17 @@
 import { expect } from "chai";
 import { callError } from "../../provider/errors/call-error";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { withoutStack, worded } from "../../provider/lifecycle/failure";
+import { withLabel, withoutStack } from "../../provider/lifecycle/failure";
 import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("an error to which the provider has added the resource's name", () => {
   it("has the original error as its cause if code outside the provider threw that error", () => {
-    const error = worded('List "news"', other);
+    const error = withLabel('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
-    expect(worded("List", "thrown")).to.include({ message: "List: thrown", cause: "thrown" });
+    expect(withLabel("List", "thrown")).to.include({ message: "List: thrown", cause: "thrown" });
   });
 });
 

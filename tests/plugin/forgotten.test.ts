@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect } from "chai";
-import { whenForgotten } from "../../provider/plugin/lifetime";
+import { endAfterLastConnection } from "../../provider/plugin/lifetime";
 import { createFakeClock } from "../support/clock";
 
 const minute = 60_000;
@@ -11,7 +11,7 @@ describe("a plugin process that a person started", () => {
     const clock = createFakeClock();
     const server = new EventEmitter();
     const ended = new Promise<number>((resolve) => {
-      whenForgotten(server, clock, () => resolve(clock.now() / minute));
+      endAfterLastConnection(server, clock, () => resolve(clock.now() / minute));
     });
     for (const [from, to] of connections) {
       const socket = new EventEmitter();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { greetingOf } from "../../provider/plugin/greeting";
+import { manualStartMessage } from "../../provider/plugin/greeting";
 
 const bin = join(__dirname, "..", "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
 
@@ -34,7 +34,7 @@ describe("the plugin's program", () => {
   });
 
   it("prints a greeting and keeps running if stdout is a terminal", () => {
-    const greeting = greetingOf([], { isTerminal: true });
+    const greeting = manualStartMessage([], { isTerminal: true });
     expect(greeting?.ends).to.equal(false);
     expect(greeting?.text).to.include("It is running");
   });
@@ -48,9 +48,9 @@ describe("the plugin's program", () => {
       ["-logtostderr", "-v=3"],
     ];
     for (const given of started) {
-      expect(greetingOf(given, { isTerminal: false })).to.equal(undefined);
+      expect(manualStartMessage(given, { isTerminal: false })).to.equal(undefined);
     }
-    expect(greetingOf(["127.0.0.1:40123"], { isTerminal: true })).to.equal(undefined);
+    expect(manualStartMessage(["127.0.0.1:40123"], { isTerminal: true })).to.equal(undefined);
   });
 
   it("prints only its port if stdout is not a terminal", async () => {

@@ -1,7 +1,7 @@
 import { type Guess, guesses, type OperationId, operationIds, operations } from "../../../contract";
 import { createAccount } from "../../../provider/account/account";
 import type { RawResponse } from "../../../provider/client/call";
-import { isKeyRefused, ownError } from "../../../provider/errors/error";
+import { isKeyRefused, requireOwnError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import { version } from "../../../provider/plain/package";
 import { count } from "../../../provider/plain/text";
@@ -106,7 +106,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     }
     const before = responses.length;
     const startedAt = performance.now();
-    const failure = await openPoint.ask(account, id).then(() => undefined, ownError);
+    const failure = await openPoint.ask(account, id).then(() => undefined, requireOwnError);
     const durationMs = Math.round(performance.now() - startedAt);
     const [response] = responses.slice(before).slice(-1);
     const why = failure?.message ?? "no request was sent";

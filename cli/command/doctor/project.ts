@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { findProject, type Project } from "../../../provider/engine/project";
-import { ownError } from "../../../provider/errors/error";
+import { requireOwnError } from "../../../provider/errors/error";
 import { name as packageName, version } from "../../../provider/plain/package";
 import { engineVersion } from "../stack/pulumi-cli";
 import { fault, fine, isAtLeast, type Observation, warning } from "./observation";
@@ -23,7 +23,7 @@ async function engineObservation(folder: string): Promise<Observation> {
     const says = `${found} can't import: pulumi import --file requires 3.254 or later`;
     return warning(about, says, "To import, upgrade: https://www.pulumi.com/docs/install/");
   } catch (error) {
-    return fault(about, ownError(error).message);
+    return fault(about, requireOwnError(error).message);
   }
 }
 

@@ -22,7 +22,7 @@ import {
   type ErrorCode,
   isKeyRefused,
   isNotFound,
-  ownError,
+  requireOwnError,
 } from "../../../provider/errors/error";
 import { asName } from "../../../provider/errors/redact";
 import { incompleteNotice } from "../../../provider/errors/request-error";
@@ -45,7 +45,7 @@ interface WatchedAccount {
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
   const main = openWatchedAccount(settings);
-  const found = await senders.read(main.account.main, senders.all()).catch(ownError);
+  const found = await senders.read(main.account.main, senders.all()).catch(requireOwnError);
   const counts =
     found instanceof EmailMarketingError ? [] : await countObservations(main.account, found);
   return [
@@ -91,7 +91,7 @@ async function countObservations(
 ): Promise<Observation[]> {
   const isExtended = settings.isExtended;
   const read = <Row extends Identified>(of: Collection<Row>) =>
-    of.read(main, of.all()).catch(ownError);
+    of.read(main, of.all()).catch(requireOwnError);
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
@@ -158,7 +158,9 @@ async function verificationObservations(settings: Settings): Promise<Observation
     return [note(about, says)];
   }
   const watched = openWatchedAccount(settings);
-  const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
+  const outcome = await getFileVerification(watched.account.verification, "doctor").catch(
+    requireOwnError,
+  );
   // The requested id doesn't exist, so a 404 shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);
   return apiObservations(about, watched, isUnknownFile ? undefined : outcome);

@@ -12,7 +12,7 @@ import { quotedId } from "../../errors/redact";
 import { day, disorderedDays } from "../../input/time";
 import { id, type WholeNumber, wholeNumber } from "../../input/validation";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/failure";
+import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased, present } from "../../plain/value";
 
 /** The arguments of both reports on a campaign's contacts. */
@@ -128,7 +128,7 @@ async function readRows(
   const days = present({ date_from: dateFrom, date_to: dateTo });
   const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
-    const read = await sought(
+    const read = await withNotFoundSentence(
       asked,
       `the account has no campaign ${quotedId(campaignId)}. Reports need the campaign's encrypted id, which may differ ` +
         "from the id of the Campaign resource.",

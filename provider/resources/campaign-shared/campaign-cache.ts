@@ -1,4 +1,4 @@
-import type { Account, CacheMeans, Caches } from "../../account/account";
+import type { Account, CacheContext, Caches } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
 import type { AccountEvidence } from "../../account/sending-domain";
 import {
@@ -37,7 +37,7 @@ const searchAfterWriteMs = 5000;
  * Creates the functions that read campaigns. Their results decide whether a create without a response is repeated, and
  * whether a date may be sent.
  */
-function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheMeans) {
+function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheContext) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;

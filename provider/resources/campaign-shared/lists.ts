@@ -13,7 +13,7 @@ import {
   unknownRecipientsReason,
   withoutLists,
 } from "../../email/recipients";
-import { ownError } from "../../errors/error";
+import { requireOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { sha256 } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -77,7 +77,7 @@ export async function listIdsByName(
 ): Promise<string[] | undefined> {
   if (splitByComma(names).length === 0) return undefined;
   const rows = await lists.complete().catch((error: unknown) => {
-    warnOnce(ownError(error).message);
+    warnOnce(requireOwnError(error).message);
     return undefined;
   });
   // A list that wasn't read may have one of the names.

@@ -3,7 +3,7 @@ import { readAll } from "../../client/pagination";
 import { splitByComma } from "../../client/response";
 import { day, disorderedDays } from "../../input/time";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/validation";
-import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, onlyRow, rowsOf } from "../../lifecycle/data-source";
 import { present } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 import { campaignsOf } from "../campaign-shared/campaign-cache";
@@ -130,7 +130,7 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   async look(account, wanted) {
     requireExtended(account.settings, "campaigns");
     const row = await campaignsOf(account).find(wanted.id);
-    return fromWire(only(row === undefined ? [] : [row], campaigns, wanted));
+    return fromWire(onlyRow(row === undefined ? [] : [row], campaigns, wanted));
   },
 };
 

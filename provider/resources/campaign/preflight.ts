@@ -8,7 +8,7 @@ import { audienceInputs } from "../../email/recipients";
 import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
-import { changed } from "../../lifecycle/change";
+import { changedNames } from "../../lifecycle/change";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
@@ -120,7 +120,7 @@ async function checkReading({
   const closed = campaignConflict(row);
   if (closed === undefined) return driftOf(row, { old, props }, account);
   const known = inputsOfService.filter((name) => !containsUnknown(props[name]));
-  if (changed(known, old, props).length > 0) return [closed];
+  if (changedNames(known, old, props).length > 0) return [closed];
   const problem = `only the update knows whether this campaign changes. If it does: ${closed.problem}`;
   return [{ ...closed, level: "warning", problem }];
 }

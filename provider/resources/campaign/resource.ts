@@ -13,10 +13,10 @@ import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { finding, labelled, type NamedFinding } from "../../input/finding";
+import { finding, type NamedFinding, withTag } from "../../input/finding";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
-import { failureOf, requireNone } from "../../lifecycle/failure";
+import { catchFailure, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
@@ -145,7 +145,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   // The content of a draft that was found after a lost response is unknown, so all declared inputs are sent to the
   // draft.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
-  const error = problem ?? (await failureOf(() => put(account, campaignId, { old, props })));
+  const error = problem ?? (await catchFailure(() => put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
   return {
     id: campaignId,
@@ -319,7 +319,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
   throw new EmailMarketingError(
     "conflict",
-    labelled(finding("error", "campaign-not-draft", problem)),
+    withTag(finding("error", "campaign-not-draft", problem)),
   );
 }
 
@@ -369,7 +369,7 @@ function notDraftError(
     return undefined;
   }
   first.mailed = id;
-  return new EmailMarketingError("conflict", labelled(isNotDraft(status)));
+  return new EmailMarketingError("conflict", withTag(isNotDraft(status)));
 }
 
 /**

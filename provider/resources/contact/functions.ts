@@ -2,7 +2,7 @@ import { getContact as getContactByIdOrAddress } from "../../api/contact";
 import { quotedId } from "../../errors/redact";
 import { address, id } from "../../input/validation";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/failure";
+import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";
 
 /** The arguments of {@link getContact}: one of the two. */
@@ -74,7 +74,7 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
     // The service accepts an email address in place of the contact's id.
     const what = key.includes("@") ? "the given address" : `id ${quotedId(key)}`;
     const found = getContactByIdOrAddress(main, key);
-    const { firstname, ...row } = await sought(found, `no contact with ${what}.`);
+    const { firstname, ...row } = await withNotFoundSentence(found, `no contact with ${what}.`);
     const contact = camelCased(row);
     return { ...contact, firstName: contact.firstName || firstname };
   },

@@ -12,7 +12,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { duplicateWarning } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
-import { failureOf, requireNone } from "../../lifecycle/failure";
+import { catchFailure, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
@@ -140,7 +140,7 @@ async function createOrAdopt(
   const row = { id, field_name: name, field_value: "", field_type: type };
   account.properties.put(row);
   const rest = changedExtraFields(undefined, props.extraFields);
-  const error = await failureOf(() => send(account, row, rest));
+  const error = await catchFailure(() => send(account, row, rest));
   return error === undefined
     ? { id, outputs: {} }
     : { id, outputs: {}, initFailure: { error, props: inputsOfCreate(props) } };
@@ -179,7 +179,7 @@ async function adoptProperty(
     ...(description === undefined ? {} : { description }),
     ...changedExtraFields(undefined, props.extraFields),
   };
-  const error = await failureOf(() => send(account, row, change));
+  const error = await catchFailure(() => send(account, row, change));
   if (error !== undefined) {
     // Omits inputs from the state that may not have been applied, so that the next update sends them again.
     const { description: _, ...asBefore } = { ...inputsOfCreate(props), name: row.field_name };

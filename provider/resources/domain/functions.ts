@@ -3,7 +3,7 @@ import { id, oneOf, text, visible } from "../../input/validation";
 import {
   type DataSource,
   exactlyOne,
-  only,
+  onlyRow,
   onlyWithKey,
   readRows,
 } from "../../lifecycle/data-source";
@@ -91,7 +91,7 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
       return camelCased(await onlyWithKey(account.domains, domains, { key, wanted }));
     }
     const row = await account.domains.byId(id);
-    return camelCased(only(row ? [row] : [], domains, wanted));
+    return camelCased(onlyRow(row ? [row] : [], domains, wanted));
   },
 };
 

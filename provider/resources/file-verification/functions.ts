@@ -8,7 +8,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, wholeNumber } from "../../input/validation";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/failure";
+import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";
 
 /** How {@link getFileVerification} waits for the end of a verification. */
@@ -108,7 +108,7 @@ async function readStatus(
 ): Promise<GetFileVerificationResult> {
   const found = getFileVerificationById(verification, fileId, deadlineMs);
   return fromWire(
-    await sought(found, `the service has no file ${quotedId(fileId)}.`),
+    await withNotFoundSentence(found, `the service has no file ${quotedId(fileId)}.`),
     wait?.finished,
   );
 }

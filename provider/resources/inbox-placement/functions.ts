@@ -3,7 +3,7 @@ import { quotedId } from "../../errors/redact";
 import { day, disorderedDays } from "../../input/time";
 import { id, oneOf } from "../../input/validation";
 import type { DataSource } from "../../lifecycle/data-source";
-import { sought } from "../../lifecycle/failure";
+import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased, present } from "../../plain/value";
 
 /** The arguments of {@link getInboxPlacement}. */
@@ -72,7 +72,7 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
     const asked = { campaign_id: campaignId, domain: provider };
     const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
-    const response = await sought(
+    const response = await withNotFoundSentence(
       found,
       `the account has no campaign ${quotedId(campaignId ?? "")}.`,
     );

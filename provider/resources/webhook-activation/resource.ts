@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import { isOperationMissing, specifiedAdvice } from "../../api/call";
 import { set } from "../../api/collection";
 import { type WebhookRow, webhooks } from "../../api/collections";
-import { EmailMarketingError, ownError } from "../../errors/error";
+import { EmailMarketingError, requireOwnError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { type CommonProps, commonFields } from "../../input/field";
@@ -135,7 +135,7 @@ function readIfSupported<Value>(
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
   return read().catch((error: unknown) => {
-    const own = ownError(error);
+    const own = requireOwnError(error);
     if (!isOperationMissing(own)) throw own;
     warnOnce(
       `${unsupportedReason} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${specifiedAdvice}`,

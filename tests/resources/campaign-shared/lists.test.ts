@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import type { CampaignRow } from "../../../provider/api/campaign";
-import { labelled } from "../../../provider/input/finding";
+import { withTag } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
 import { judgeRecipients } from "../../../provider/resources/campaign-shared/guards";
 import {
@@ -70,7 +70,7 @@ it("countContacts ignores extraFields such as view_in_browser, which add no reci
 describe("the guard maxRecipients", () => {
   const judge = async (audience: object | undefined, given: Record<string, string>) =>
     (await judgeRecipients(async () => audience, { settings: argumentSettings(given), lists })).map(
-      labelled,
+      withTag,
     );
 
   it("reads no lists if the setting is absent", async () => {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { labelled } from "../../../provider/input/finding";
+import { withTag } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
 import { judgeSendWindow } from "../../../provider/resources/campaign-shared/guards";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 /** The findings about a date. 2098-03-03 is a Monday. */
 const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
-  judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(labelled);
+  judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(withTag);
 
 describe("the guard sendWindow", () => {
   it("refuses a date outside the window, with the weekday and time in the error", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import type { ProgramResource } from "../../../provider/account/program-record";
-import { labelled } from "../../../provider/input/finding";
+import { withTag } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
 import { checkEmptyLists } from "../../../provider/resources/campaign/list-checks";
 import { argumentSettings } from "../../../provider/settings/settings";
@@ -31,7 +31,7 @@ async function reported(status: string, others: readonly ProgramResource[] = [ne
     others: async () => [],
     declares: async () => undefined,
   });
-  return found.map((one) => `${one.level}: ${labelled(one)}`);
+  return found.map((one) => `${one.level}: ${withTag(one)}`);
 }
 
 const finding =

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { renderComment } from "../../../../cli/review/comment";
 import { recipientsNote, scheduleNote, sizeNumbers } from "../../../../provider/email/recipients";
-import { finding, labelled } from "../../../../provider/input/finding";
+import { finding, withTag } from "../../../../provider/input/finding";
 import { previewOf } from "../../../support/preview";
 import { unknown, urnOf } from "../../../support/preview-fixtures";
 
@@ -84,7 +84,7 @@ function previewOfRow(
   const note = { campaign, time: timeOf(one), zone: "UTC", ...now };
   const said = (urn: string, sentence: string, sizes: ReturnType<typeof sizeNumbers>) => ({
     ...{ urn, severity: "info" },
-    message: `${labelled(finding("info", "campaign-audience", sentence, { numbers: sizes }))}\n`,
+    message: `${withTag(finding("info", "campaign-audience", sentence, { numbers: sizes }))}\n`,
   });
   const schedule = urnOf("CampaignSchedule", `date-${at}`);
   const create = (campaignId: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type CampaignFacts, readNote } from "../../../../provider/email/campaign-reading";
-import { labelled } from "../../../../provider/input/finding";
+import { withTag } from "../../../../provider/input/finding";
 import { commentOf, mailedIn } from "../../../support/preview";
 import {
   dated,
@@ -25,7 +25,7 @@ const otherLists = {
 const same = onDate("same", day, day);
 
 const noted = (facts: CampaignFacts, kind = "Campaign", name = "spring") =>
-  said("info", urnOf(kind, name), labelled(readNote(facts)));
+  said("info", urnOf(kind, name), withTag(readNote(facts)));
 const ofDate = (facts: CampaignFacts) => noted(facts, "CampaignSchedule", "date");
 
 /** Three cells of the first row: the kind of change, the date and the recipients. */
