@@ -1,4 +1,4 @@
-import { objectIn, type Properties, present, stringIn } from "../../provider/plain/value";
+import { objectIn, omitUndefined, type Properties, stringIn } from "../../provider/plain/value";
 import { listIn } from "./text-file";
 
 export interface Resource {
@@ -16,7 +16,7 @@ export function resourceIn(value: unknown): Resource | undefined {
   const resource = objectIn(value);
   if (resource === undefined) return undefined;
   const dependencies = objectIn(resource.propertyDependencies);
-  return present({
+  return omitUndefined({
     urn: stringIn(resource.urn),
     type: stringIn(resource.type),
     // Events of the engine have an empty id for a resource without an id.

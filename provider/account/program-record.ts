@@ -1,4 +1,4 @@
-import { containsUnknown, type Properties, present } from "../plain/value";
+import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { stepSecrets } from "./step";
 
@@ -134,11 +134,11 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       hasProgram = true;
       isPreview ||= place !== undefined;
       const order = known?.order ?? place ?? resources.size;
-      const facts = present({ past: hasPast ? old : known?.past, isAsked: known?.isAsked });
+      const facts = omitUndefined({ past: hasPast ? old : known?.past, isAsked: known?.isAsked });
       const secrets = stepSecrets();
       resources.set(key, {
         name: "",
-        ...present(shown),
+        ...omitUndefined(shown),
         ...facts,
         order,
         secrets,

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
-import { present } from "../plain/value";
+import { omitUndefined } from "../plain/value";
 import { currentUrn, redactSecretInputs } from "./step";
 
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
@@ -62,7 +62,7 @@ export function createCallLog(target: string): (event: CallEvent) => void {
 
 function line(event: CallEvent): string {
   const { method, route, attempt, status, code, durationMs, waitMs, rateLimiter } = event;
-  const facts = present({
+  const facts = omitUndefined({
     try: attempt,
     status,
     error: code,

@@ -18,7 +18,14 @@ import {
 import { check, diff, withKeptState } from "../lifecycle/serve";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { once } from "../plain/async";
-import { isRecord, mark, type Properties, present, secretMark, stringsIn } from "../plain/value";
+import {
+  isRecord,
+  mark,
+  omitUndefined,
+  type Properties,
+  secretMark,
+  stringsIn,
+} from "../plain/value";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./engine";
@@ -68,7 +75,7 @@ export function dynamicProvider(
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
-        const found: FindingsOfCheck = present({
+        const found: FindingsOfCheck = omitUndefined({
           settings: settingsProblems,
           inputs: problems,
           keeps: all.length === 0 ? keeps : undefined,

@@ -1,7 +1,7 @@
 import { quoted } from "../errors/redact";
 import { finding, type NamedFinding, type TagData } from "../input/finding";
 import { count } from "../plain/text";
-import { isRecord, present } from "../plain/value";
+import { isRecord, omitUndefined } from "../plain/value";
 import type { ListSize } from "./recipients";
 
 /** Facts about a campaign that a preview has read from the service, as JSON in the tag of `campaign-read`. */
@@ -43,7 +43,7 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 export function parseCampaignFacts(data: TagData = {}): CampaignFacts | undefined {
   const { status, subject, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
-  return present({
+  return omitUndefined({
     status,
     subject: typeof subject === "string" ? subject : undefined,
     isMoved: isMoved === true ? true : undefined,

@@ -3,7 +3,7 @@ import { quoted } from "../errors/redact";
 import { isSameInput } from "../input/asset";
 import { idInTag, type Tagged, type TagNumbers, unquote } from "../input/finding";
 import { count, formatNumber } from "../plain/text";
-import { containsUnknown, present } from "../plain/value";
+import { containsUnknown, omitUndefined } from "../plain/value";
 
 /**
  * The role of a kind of resource in an email: the whole email (sent at once by a step), the content, the date, or a
@@ -208,7 +208,7 @@ export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefine
   const [names, gone, created] = [named("counted"), named("gone"), named("created")];
   if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
-  return present({
+  return omitUndefined({
     lists,
     gone: gone.length > 0 ? gone : undefined,
     created: created.length > 0 ? created : undefined,
@@ -225,10 +225,10 @@ export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
   if (campaign === undefined || time === undefined || sizes === undefined) return undefined;
   if (campaign === unnamed) {
     const others = sizes.lists.length > 0 ? sizes.lists : undefined;
-    return present({ time, zone, contacts: { unknown: unknown ?? "" }, lists: [], others });
+    return omitUndefined({ time, zone, contacts: { unknown: unknown ?? "" }, lists: [], others });
   }
   const sum = sizes.lists.reduce((all, { contacts }) => all + contacts, 0);
-  return present({
+  return omitUndefined({
     campaign: unquote(campaign),
     time,
     zone,

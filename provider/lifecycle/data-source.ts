@@ -22,7 +22,7 @@ export interface DataSource<Args extends object, Result> {
   rules?(args: Args): readonly Finding[];
   /** True if the result contains contact data, or a URL with a token. Programs get the result as a secret. */
   readonly isSecret?: boolean;
-  look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
+  look(account: Account, args: Args, context: LookUpContext): Promise<Result | PendingResult>;
 }
 
 export type AnyDataSource = DataSource<object, unknown>;
@@ -57,7 +57,7 @@ export async function interruptible<Value>(
 }
 
 /** An incomplete result in a preview, which only an update can complete. The program gets an unknown value. */
-export class NotYet {
+export class PendingResult {
   constructor(
     /** The reason, for a caller that can't handle unknown results. */
     readonly sentence: string,
@@ -123,7 +123,7 @@ export async function runLookUp<Args extends object, Result>(
   account: Account,
   args: Args,
   context: LookUpContext,
-): Promise<Result | NotYet> {
+): Promise<Result | PendingResult> {
   const { findings: ofTexts, rest } = judgeOutputs(withoutNull(withoutUndefined(args)));
   const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];
   const findings = invalid.length > 0 ? invalid : (source.rules?.(rest) ?? []);

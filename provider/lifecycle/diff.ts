@@ -3,7 +3,7 @@ import { type DiffPurpose, recordOf } from "../account/program-record";
 import { isMailed } from "../email/recipients";
 import { quoted } from "../errors/redact";
 import { finding, withoutIgnored } from "../input/finding";
-import { containsUnknown, type Properties, present } from "../plain/value";
+import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import { changedNames, changesOf, lacksDeclared, requireChangeable } from "./change";
 import { withLabelInError } from "./failure";
@@ -52,7 +52,7 @@ export async function diff(
   }
   requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
-  const seen = present({ ...object, isGone: !isKept, name });
+  const seen = omitUndefined({ ...object, isGone: !isKept, name });
   recordOf(account.settings).noteObject({ kind: lifecycle.kind, ...seen });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changedNames(replaceOn, old, props);

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import { type ProgramResource, seenObjects } from "../account/program-record";
 import type { NamedFinding } from "../input/finding";
-import { type Properties, present } from "../plain/value";
+import { omitUndefined, type Properties } from "../plain/value";
 
 /** The create or change of an object, as a preflight check gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
@@ -92,7 +92,7 @@ export interface ObjectStep {
 
 /** A step for the checks in a provider process. Its `resources` are only the objects that this process has handled. */
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
-  const own = present({ kind: "", name: "", order: 0, id, props, isChanged: true });
+  const own = omitUndefined({ kind: "", name: "", order: 0, id, props, isChanged: true });
   const resources = async (kind = "") => seenObjects(account.settings, kind);
   return { account, own, props, old, resources };
 }

@@ -3,7 +3,7 @@ import { requireAccountDomain } from "../account/sending-domain";
 import { EmailMarketingError, withMessage } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, withoutIgnored, withTag } from "../input/finding";
-import { containsUnknown, type Properties, present } from "../plain/value";
+import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
@@ -144,7 +144,7 @@ export async function runReviewerChecks(
   { id, old, props }: ObjectStep,
 ): Promise<void> {
   const known = old && propsOf(confirmedState(readableState(lifecycle, old)));
-  const step = guardedStep(account, present({ id, old: known, props }));
+  const step = guardedStep(account, omitUndefined({ id, old: known, props }));
   const reporter = stepReporter(account, labelOf(lifecycle, props), true);
   await runStepChecks(lifecycle, step, reporter, "preview");
 }

@@ -23,7 +23,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value);
 }
 
-type Present<Values> = {
+type WithoutUndefined<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
   [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Exclude<
@@ -32,10 +32,12 @@ type Present<Values> = {
   >;
 };
 
-/** Removes undefined members, because exactOptionalPropertyTypes doesn't allow them for optional members. */
-export function present<const Values extends object>(values: Values): Present<Values> {
+/** The option exactOptionalPropertyTypes allows no undefined members. */
+export function omitUndefined<const Values extends object>(
+  values: Values,
+): WithoutUndefined<Values> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Present<Values>;
+  return Object.fromEntries(given) as WithoutUndefined<Values>;
 }
 
 function withoutMembers(value: unknown, drop: (member: unknown) => boolean): unknown {

@@ -13,7 +13,7 @@ import { openAccount, outageLimitMs } from "../account/account";
 import { forgetProgram } from "../account/program-record";
 import { inStep, isReadOnly } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
-import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
+import { createLookUps, type LookUps, PendingResult } from "../lifecycle/data-source";
 import { forgetFinalSteps } from "../lifecycle/repeated-step";
 import { version } from "../plain/package";
 import { isRecord, type Properties } from "../plain/value";
@@ -155,8 +155,8 @@ async function invoke(
   const call = { account: account(), args, isPreview: request.getPreview() };
   const answer = await lookUps.ask(source, call);
   // The protocol has no unknown results, so a preview returns the incomplete result.
-  const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
-  if (answer instanceof NotYet) log.write("info", `${source.name}: ${answer.sentence}`);
+  const result = (answer instanceof PendingResult ? answer.soFar : answer) as object;
+  if (answer instanceof PendingResult) log.write("info", `${source.name}: ${answer.sentence}`);
   // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.
   const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
   return new InvokeResponse().setReturn(encode(result, secrets));

@@ -14,7 +14,7 @@ import {
 } from "@pulumi/pulumi";
 import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
-import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
+import { type AnyDataSource, type DataSource, PendingResult } from "../lifecycle/data-source";
 import { programError, withCodeInMessage } from "../lifecycle/failure";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
@@ -49,7 +49,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
       );
     }
     const answer = await ask("ask", source, settings, args);
-    if (!(answer instanceof NotYet)) return answer;
+    if (!(answer instanceof PendingResult)) return answer;
     throw programError(
       "conflict",
       `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
@@ -93,7 +93,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     try {
       const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
       // Pulumi's own unknown value makes every value that depends on this result unknown, too.
-      return answer instanceof NotYet ? notKnown : answer;
+      return answer instanceof PendingResult ? notKnown : answer;
     } catch (error) {
       if (!(error instanceof EmailMarketingError)) throw error;
       // No code can catch the error of an output, so the error fails the program.

@@ -1,6 +1,6 @@
 import { findProject } from "../../../provider/engine/project";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
 import { readLinks } from "../links/report";
 import { type PreviewedResource, type PreviewModel, previewModel } from "../preview";
@@ -79,7 +79,7 @@ export async function printComment(
   const images = screenshots === undefined ? [] : imageLines(model, screenshots);
   const isFailed = endsEarly || (options.status ?? 0) !== 0;
   const links = options.links === undefined ? undefined : await readLinks(options.links);
-  const aside = present({ links, images, isFailed, pages, problem });
+  const aside = omitUndefined({ links, images, isFailed, pages, problem });
   const stack =
     options.stack === undefined ? model.stack : qualifiedStackName(options.stack, model.stack);
   const findings = [...stackMismatch(stack, model), ...model.findings];

@@ -1,6 +1,6 @@
 import { type KeyedLocks, switchedProtocol } from "../../../provider/plain/async";
 import { parseUrl } from "../../../provider/plain/domain";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import {
   type LinkResponse,
@@ -116,7 +116,7 @@ function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
   if (verdict !== "ok" || !isImage) return { verdict, detail };
   if (isPage(type)) return { verdict: "dead", detail: `${detail}, a page in place of an image` };
   const isOther = type !== undefined && !type.startsWith("image/");
-  return present({
+  return omitUndefined({
     verdict,
     detail: isOther ? `${detail}, not an image` : detail,
     type,

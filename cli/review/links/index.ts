@@ -2,7 +2,7 @@ import { inspectHtml, type References } from "../../../mail/inspect";
 import type { Mail } from "../../../mail/page";
 import { createKeyedLocks } from "../../../provider/plain/async";
 import { parseUrl } from "../../../provider/plain/domain";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import type { Terminal } from "../../terminal";
 import { follow, type LinkCheckContext, type Outcome } from "./follow";
 import { judgeAddress } from "./judged-address";
@@ -56,7 +56,7 @@ export function openLinkCheck(
       const outcomes = new Map((await Promise.all(answered)).flat());
       terminal.clearProgress();
       const imageWeight = totalImageSize(inHtml.images, outcomes);
-      const links = present({ ...summarizeLinks(mail.title, outcomes, keys), imageWeight });
+      const links = omitUndefined({ ...summarizeLinks(mail.title, outcomes, keys), imageWeight });
       found.push(links);
       for (const line of reportLines(links)) terminal.print(line);
       const answers = new Map([...outcomes].map(([address, one]) => [address, pageAnswer(one)]));

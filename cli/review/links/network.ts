@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { isValid, parse } from "ipaddr.js";
 import { failWithoutResponse, withTimeout } from "../../../provider/plain/async";
 import { name, version } from "../../../provider/plain/package";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 
 export interface Network {
   /** Looks up the IP addresses of a host. A request calls this once, and connects only to these addresses. */
@@ -141,7 +141,7 @@ function parsedHead({ statusCode = 0, headers }: IncomingMessage): LinkResponse 
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
   // Accept only a valid media type from the server, because the report shows it.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
-  return present({
+  return omitUndefined({
     status: statusCode,
     location: location === undefined ? undefined : utf8(location),
     setsCookie: headers["set-cookie"] === undefined ? undefined : true,

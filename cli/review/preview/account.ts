@@ -1,6 +1,6 @@
 import { isDefaultName, urnParts } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import type { PreviewModel } from "./model";
 
@@ -43,7 +43,7 @@ export function accountOf(
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   try {
     const zone = read();
-    return present({ zone });
+    return omitUndefined({ zone });
   } catch (error) {
     if (error instanceof EmailMarketingError) return {};
     throw error;

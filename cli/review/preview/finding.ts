@@ -9,7 +9,7 @@ import { urnParts } from "../../../provider/engine/urn";
 import { quoted, quotedId } from "../../../provider/errors/redact";
 import { parseTag, type Tagged } from "../../../provider/input/finding";
 import { enumerate } from "../../../provider/plain/text";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";
@@ -43,7 +43,7 @@ export function findingOf(
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [
-    present({
+    omitUndefined({
       severity: level,
       text: clean(said),
       check,
@@ -123,7 +123,7 @@ export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding 
       ? `${name} changes ${enumerate(changes)}. What a policy changes is not checked.`
       : `${isRefused ? "refused by " : ""}${name}: ${message}`;
   const severity = isRefused ? "error" : "warning";
-  return present({ severity, text: clean(said), urn, isOfPolicy: true });
+  return omitUndefined({ severity, text: clean(said), urn, isOfPolicy: true });
 }
 
 const bare = "preview failed";

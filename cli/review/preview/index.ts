@@ -1,6 +1,6 @@
 import { ownType, urnParts } from "../../../provider/engine/urn";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
-import { groupBy, present, stringIn } from "../../../provider/plain/value";
+import { groupBy, omitUndefined, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf } from "./account";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
@@ -137,7 +137,7 @@ function resourceOf(steps: ResourceSteps, { clean, kindOf }: StepContext): Previ
     const { [step.op]: of } = changes;
     return changedInputs(step, of === "update" || of === "replace");
   });
-  return present({
+  return omitUndefined({
     urn,
     emailRole,
     kind: clean(kind),

@@ -6,8 +6,8 @@ import {
   isUnknown,
   mark,
   objectIn,
+  omitUndefined,
   type Properties,
-  present,
   secretMark,
   stringIn,
 } from "../../../provider/plain/value";
@@ -136,7 +136,7 @@ function parsePreview(value: unknown): Preview | undefined {
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
     return undefined;
-  return present({
+  return omitUndefined({
     config: objectIn(config) ?? {},
     changeSummary: objectIn(changeSummary) ?? {},
     steps: read,
@@ -149,7 +149,7 @@ function stepIn(step: Properties): PreviewStep[] {
   const [op, urn] = [stringIn(step.op), stringIn(step.urn)];
   if (op === undefined || urn === undefined) return [];
   return [
-    present({
+    omitUndefined({
       op,
       urn,
       diffReasons: stringsIn(step.diffReasons),
@@ -167,14 +167,14 @@ function stringsIn(value: unknown): string[] | undefined {
 
 function diagnosticIn({ urn, message, severity }: Properties): Diagnostic[] {
   if (typeof message !== "string") return [];
-  return [present({ urn: stringIn(urn), message, severity: stringIn(severity) })];
+  return [omitUndefined({ urn: stringIn(urn), message, severity: stringIn(severity) })];
 }
 
 function policyEventIn(event: Properties): PolicyEvent[] {
   const [policy, pack] = [stringIn(event.policyName), stringIn(event.policyPackName)];
   if (policy === undefined || pack === undefined) return [];
   return [
-    present({
+    omitUndefined({
       urn: stringIn(event.resourceUrn),
       policy,
       pack,

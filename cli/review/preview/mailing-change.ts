@@ -1,7 +1,7 @@
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import type { ScheduleNote } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
-import { type Properties, present, stringIn } from "../../../provider/plain/value";
+import { omitUndefined, type Properties, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
 import type { PreviewedResource, PreviewModel } from "./index";
@@ -84,7 +84,7 @@ export interface MailingDate {
 export function scheduleProps(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
   const { scheduledAt, ignoreChecks } = propertiesOf(state);
-  return present({
+  return omitUndefined({
     scheduledAt: shownText(scheduledAt) ?? "",
     ignoreChecks: listIn(ignoreChecks)?.map(String),
     sent: typeof sent === "boolean" ? sent : undefined,
@@ -100,7 +100,7 @@ export function propertiesOf({ inputs, outputs }: Resource): Properties {
 
 export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   const time = shownText(propertiesOf(state).scheduledAt);
-  return present({ time, zone });
+  return omitUndefined({ time, zone });
 }
 
 /** The date that the service has according to the state. */

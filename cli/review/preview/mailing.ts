@@ -1,7 +1,7 @@
 import { isoInstant, localTime } from "../../../provider/email/date";
 import { type EmailRole, newRecipients } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
-import { type Properties, present } from "../../../provider/plain/value";
+import { omitUndefined, type Properties } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";
@@ -81,7 +81,7 @@ function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): M
   const name =
     shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
   const provider = explicitProvider(now ?? {});
-  return [present({ change: "at once", share: urn, name, provider, addresses })];
+  return [omitUndefined({ change: "at once", share: urn, name, provider, addresses })];
 }
 
 /** The number of addresses that get the DNS email. Undefined if an address is secret or unknown. */

@@ -1,6 +1,6 @@
 import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import { notSentReasonOf, notSentReasons, pausedSentence } from "../../../provider/email/date";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { type InState, type MailingDate, scheduleProps, sentDate } from "./mailing-change";
 import type { PreviewModel } from "./model";
@@ -45,16 +45,16 @@ export function unchangedDate(
   const [props, date] = [scheduleProps(state), sentDate(state, zone)];
   if (campaignFacts === undefined) {
     const notSentReason = notSentReasonOf(props, zone) ?? pausedSentence(props);
-    return present({ date, notSentReason, isUnread: true as const });
+    return omitUndefined({ date, notSentReason, isUnread: true as const });
   }
   const { status: before, ...rest } = props;
   const { status, isMoved } = campaignFacts;
   const isOther = before !== undefined && before !== status;
-  const inState = present({
+  const inState = omitUndefined({
     date: isMoved ? date : undefined,
     status: isOther && isMeaningful(before) ? before : undefined,
   });
-  return present({
+  return omitUndefined({
     date: isMoved ? dateRead(campaignFacts, zone) : date,
     notSentReason: notSent[status] ?? notSentReasonOf(rest, zone),
     inState: Object.keys(inState).length > 0 ? inState : undefined,
@@ -62,7 +62,7 @@ export function unchangedDate(
 }
 
 export function dateRead({ date: time }: CampaignFacts, zone: string | undefined): MailingDate {
-  return present({ time, zone });
+  return omitUndefined({ time, zone });
 }
 
 function isMeaningful(status: string): boolean {

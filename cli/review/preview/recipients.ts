@@ -7,7 +7,7 @@ import {
   unknownRecipientsReason,
 } from "../../../provider/email/recipients";
 import { count, formatNumber } from "../../../provider/plain/text";
-import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
+import { isUnknown, objectIn, omitUndefined, type Properties } from "../../../provider/plain/value";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";
@@ -54,13 +54,13 @@ export function recipientsOf(inputs: Properties, listContext: ListContext): Reci
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
     const { name: words = id, contacts, isGone, hasSameName } = listContext.listOf(id) ?? {};
-    return present({ words, id, contacts, isGone, hasSameName });
+    return omitUndefined({ words, id, contacts, isGone, hasSameName });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
   const { rules, contactsOrder } = inputs;
   const limit = isHidden(rules) ? rules : objectIn(rules)?.limit;
-  return present({
+  return omitUndefined({
     targets: [...lists, ...segment],
     contacts: contactsOf(
       { ...inputs, listIds: withoutNewLists(inputs, names) },
@@ -195,7 +195,7 @@ function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): 
 function notedRecipients(note: Mailing["note"], { listOf, uncounted }: ListContext): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
   const targets = lists.map(({ name, ...list }) =>
-    present({ ...list, words: name, hasSameName: listOf(list.id)?.hasSameName }),
+    omitUndefined({ ...list, words: name, hasSameName: listOf(list.id)?.hasSameName }),
   );
   return { targets, contacts, isSum: lists.length > 1 };
 }

@@ -7,7 +7,7 @@ import {
   notSentReasonOf,
 } from "../../../provider/email/date";
 import { urnParts } from "../../../provider/engine/urn";
-import { isUnknown, present } from "../../../provider/plain/value";
+import { isUnknown, omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf, explicitProvider, isSameAccount } from "./account";
 import type { PreviewedResource } from "./index";
@@ -62,7 +62,7 @@ function scheduleFacts(
   const isLater = isUnknown(propertiesOf(state).campaignId);
   const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
   const unnamed = note?.campaign ?? id ?? absent;
-  const about = present({
+  const about = omitUndefined({
     urn: schedule.urn,
     campaign: campaign?.urn,
     name: campaign === undefined ? unnamed : urnParts(campaign.urn).name,
@@ -96,7 +96,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
   const { campaign, zone, about, closed } = scheduleFacts(schedule, now, parts);
   const date = dateOf(now, zone);
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
-  const shown = present({ ...about, date, inputsBefore });
+  const shown = omitUndefined({ ...about, date, inputsBefore });
   if (isRecorded(now, zone)) return { ...shown, change: "new", notSentReason: recordedOnly };
   const isOld = old !== undefined || change === "import";
   if (closed !== undefined)
@@ -116,10 +116,10 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
       notSentReason: _reason,
       ...rest
     } = unchangedDate(old, zoneBefore, campaignFacts);
-    return present({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
+    return omitUndefined({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
   }
   const standing = unchangedDate(old ?? now, zone, campaignFacts);
-  return present({ ...shown, change: "stays", contentChanges, ...standing });
+  return omitUndefined({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
 /**
@@ -181,7 +181,7 @@ function removedMailing(
   // content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { notSentReason, ...standing } = unchangedDate(old, zone, about.campaignFacts);
-  return present({
+  return omitUndefined({
     ...named,
     ...standing,
     change: "removed",
@@ -244,7 +244,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
   const campaignFacts = factsAboutCampaign(parts.model, [campaign.urn]);
-  const shown = present({
+  const shown = omitUndefined({
     change: "stays" as const,
     campaign: campaign.urn,
     name: urnParts(campaign.urn).name,
@@ -267,7 +267,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
     const { zone, about, closed } = scheduleFacts(schedule, schedule.now ?? sent, parts);
     if (closed !== undefined || notSentReasonOf(scheduleProps(sent), zone) !== undefined) return [];
     const standing = unchangedDate(sent, zone, about.campaignFacts);
-    return [present({ ...about, ...shown, ...standing, campaignFacts: about.campaignFacts })];
+    return [omitUndefined({ ...about, ...shown, ...standing, campaignFacts: about.campaignFacts })];
   });
 }
 
@@ -281,7 +281,7 @@ function dateWithoutSchedule(
   if (campaignFacts?.date !== undefined) {
     const date = dateRead(campaignFacts, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
     const notSentReason = campaignFacts.status === "paused" ? pausedInService : undefined;
-    return campaignFacts.status === "draft" ? undefined : present({ date, notSentReason });
+    return campaignFacts.status === "draft" ? undefined : omitUndefined({ date, notSentReason });
   }
   if (!model.hasUnchanged) return { when: "may be scheduled: preview with `--show-sames`" };
   if (campaignFacts === undefined && isAdopted(campaign))

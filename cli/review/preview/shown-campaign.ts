@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { urnParts } from "../../../provider/engine/urn";
-import { isUnknown, type Properties, present } from "../../../provider/plain/value";
+import { isUnknown, omitUndefined, type Properties } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf, isSameAccount } from "./account";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
@@ -55,7 +55,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
     const isCompared = change === "update" || change === "replace";
-    return present({
+    return omitUndefined({
       urn,
       name: urnParts(urn).name,
       change,
@@ -142,7 +142,7 @@ export function isAdopted({ change, now }: PreviewedResource): boolean {
 
 function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {
   const [time, before] = [timeOf(now), timeOf(old)];
-  return present({ urn, isDeleted: now === undefined, time, before });
+  return omitUndefined({ urn, isDeleted: now === undefined, time, before });
 }
 
 function timeOf(state: Resource | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import { type Terminal, table } from "../../terminal";
 import { previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";
@@ -54,7 +54,7 @@ export async function sendTest(
   const sample = await readSample(options.sample);
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
-  const message = await testMessage(campaign, present({ folder, sample, from }));
+  const message = await testMessage(campaign, omitUndefined({ folder, sample, from }));
   // The test message contains the secrets, but the output must not.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);

@@ -2,7 +2,7 @@ import type { Calendar, CalendarMail, CalendarMark } from "../../../mail/page";
 import { localTime } from "../../../provider/email/date";
 import { asName } from "../../../provider/errors/redact";
 import { instantMs, localMs } from "../../../provider/input/time";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import type { PreviewModel } from "../preview";
 import { scheduledMailings } from "../preview/mailing";
 import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
@@ -35,13 +35,13 @@ export function calendarOf(
     }
     const { lists, listsBefore } = listsOf(mailing, { ...model, clean });
     const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
-    const mail = present({ title, href, lists });
+    const mail = omitUndefined({ title, href, lists });
     if (before) {
       const remark = `now ${inWords(date)}`;
       mails.push({ ...mail, ...dayInWords(before), mark: "moved away", remark });
     }
     const [mark, remark] = [markOf(mailing), remarkOf(mailing, before, listsBefore)];
-    mails.push(present({ ...mail, ...dayInWords(date), mark, remark }));
+    mails.push(omitUndefined({ ...mail, ...dayInWords(date), mark, remark }));
   }
   return { mails, undated, hasUnchanged: model.hasUnchanged };
 }
@@ -87,7 +87,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   const local = localTime(time, known);
   if (local === undefined || localMs(local) === undefined) return undefined;
   const [day = "", clock = ""] = local.split(" ");
-  return present({ day, time: clock.replace(/:00$/, ""), zone: known });
+  return omitUndefined({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
 /** The lists of an email. The key contains the Provider's name, because another account may use the same list id. */
@@ -95,7 +95,7 @@ function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">
   const { clean } = shown;
   const { now, before } = mailRecipients(mailing, shown);
   const lists = now.targets.map(({ words, id = words, contacts }) =>
-    present({ key: `${mailing.provider ?? ""} ${id}`, name: clean(words), contacts }),
+    omitUndefined({ key: `${mailing.provider ?? ""} ${id}`, name: clean(words), contacts }),
   );
   const isOther = hasOtherRecipients(mailing);
   return { lists, listsBefore: isOther ? targetsInWords(before, { clean }) : undefined };

@@ -6,7 +6,7 @@ import { findProject, type Project } from "../../../provider/engine/project";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { isAsset } from "../../../provider/input/asset";
 import { asSent, invalidBytePosition } from "../../../provider/plain/text";
-import { isUnknown, objectIn, type Properties, present } from "../../../provider/plain/value";
+import { isUnknown, objectIn, omitUndefined, type Properties } from "../../../provider/plain/value";
 import { readJsonFile } from "../../engine/text-file";
 import { hidden, isHidden } from "../preview/input";
 
@@ -28,7 +28,7 @@ export async function readMail(inputs: Properties, folder: string | undefined) {
     return text;
   };
   const { subject, sender, preheader, replyTo } = inputs;
-  const content: MailContent = present({
+  const content: MailContent = omitUndefined({
     subject: contentShown(subject),
     from: senderOf(sender),
     preheader: preheader === undefined ? undefined : contentShown(preheader),

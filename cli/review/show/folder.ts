@@ -15,7 +15,7 @@ import {
 } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import { explainWriteFailure } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
 import {
@@ -92,7 +92,7 @@ export async function openPages(
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
       const { title, change, subject, schedule, findings } = mail;
-      const shown = present({ title, subject, schedule, findings, change });
+      const shown = omitUndefined({ title, subject, schedule, findings, change });
       entries.push({ mail: shown, href: own.href });
       const stem = `${framesFolder}/${own.href.replace(/\.html$/, "")}`;
       const [now, before] = [mail.html, mail.before?.html].map((html) =>
@@ -180,7 +180,7 @@ function pagesOf({ mail, own, around, sample, hasRemote, ...place }: Place): Fil
   const file = (name: string, images: "embedded" | "remote", other: PageLink): File => {
     const framesAt = (at: string | undefined) =>
       at === undefined ? undefined : namesOfFrames(at, images);
-    const links = present({
+    const links = omitUndefined({
       ...around,
       index: "index.html",
       frames: framesAt(stemNow),

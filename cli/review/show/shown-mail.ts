@@ -6,7 +6,7 @@ import type { Project } from "../../../provider/engine/project";
 import { resourceInWords } from "../../../provider/engine/urn";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
 import { formatNumber } from "../../../provider/plain/text";
-import { present } from "../../../provider/plain/value";
+import { omitUndefined } from "../../../provider/plain/value";
 import { listIn } from "../../engine/text-file";
 import { weekday } from "../preview/mailing-change";
 import type { PreviewFinding, PreviewModel } from "../preview/model";
@@ -33,7 +33,12 @@ export async function mailOf(
   const old = before && (await readMail(before, base));
   const own = findings.filter((one) => isOf(one, campaign));
   const note = own.find((one) => one.note)?.note;
-  const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
+  const mailing = omitUndefined({
+    ...campaign,
+    change: "stays" as const,
+    inputsBefore: before,
+    note,
+  });
   // If the preview omits the Provider, preflight's note still has the zone.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
@@ -51,7 +56,7 @@ export async function mailOf(
     ...recipientsOf(mailRecipients(mailing, { listOf })),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: earlierDates(schedules).map((time) => `${weekday(time)}${asName(time)}`),
-    findings: own.map(({ severity, text, check }) => present({ severity, text, check })),
+    findings: own.map(({ severity, text, check }) => omitUndefined({ severity, text, check })),
     ...(change !== "delete" && {
       reportsAddresses: listIn(inputs.ignoreChecks)?.includes("link-not-https") !== true,
     }),
@@ -139,7 +144,7 @@ async function compareContents(content: MailContent, before: MailContent) {
   const plainText = await changesBetween("the plain text", before.plainText, content.plainText);
   const changes = { textChanges: text.changes, plainTextChanges: plainText.changes };
   return {
-    beside: present({ before, ...changes }),
+    beside: omitUndefined({ before, ...changes }),
     missing: [text, plainText].flatMap(({ problem }) => problem ?? []),
   };
 }

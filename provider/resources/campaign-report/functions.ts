@@ -13,7 +13,7 @@ import { day, disorderedDays } from "../../input/time";
 import { id, type WholeNumber, wholeNumber } from "../../input/validation";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
-import { camelCased, present } from "../../plain/value";
+import { camelCased, omitUndefined } from "../../plain/value";
 
 /** The arguments of both reports on a campaign's contacts. */
 export interface CampaignEngagementArgs {
@@ -125,7 +125,7 @@ async function readRows(
 ): Promise<CampaignEngagement> {
   let campaign: ReportedCampaign | undefined;
   const { main } = account;
-  const days = present({ date_from: dateFrom, date_to: dateTo });
+  const days = omitUndefined({ date_from: dateFrom, date_to: dateTo });
   const fetchPage: FetchPage<EngagementRow> = async (page, limit, until) => {
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await withNotFoundSentence(
@@ -140,7 +140,7 @@ async function readRows(
   const found = await readAll(fetchPage, { until: main.deadline(), most: maxRows });
   const rows = rowsOf(account, { words: ["a campaign's contact", "a campaign's contacts"] }, found);
   const total = found.total === undefined ? undefined : Math.max(found.total, rows.length);
-  return present({
+  return omitUndefined({
     campaign: {
       name: campaign?.name ?? "",
       subject: campaign?.subject_line ?? "",
@@ -156,7 +156,7 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   const { id, lists, list_name, created_date: at, ...row } = engagement;
   // The service sends this text instead of an empty list.
   const listIds = lists.trim().toLowerCase() === "no lists" ? [] : splitByComma(lists);
-  return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
+  return omitUndefined({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
-import { containsUnknown, isUnknown, present, unknownValue } from "../../plain/value";
+import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
 import {
   createdLists,
@@ -152,7 +152,7 @@ async function audienceNote(
     : await countContacts(campaign?.props, lists);
   const zone = account.settings.value("timeZone");
   const isLocal = !isUnknown(scheduledAt) && instantMs(scheduledAt) === undefined;
-  const note = present({
+  const note = omitUndefined({
     campaign: nameOf(campaign) ?? (isUnknown(campaignId) ? undefined : campaignId),
     time: isUnknown(scheduledAt) ? "a time that only the update knows" : scheduledAt,
     zone: isLocal ? zone : undefined,

@@ -15,7 +15,7 @@ import {
 } from "../../input/finding";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,
   listedCampaign,
@@ -306,7 +306,7 @@ async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   const isMoved = moved === undefined ? undefined : true;
   const campaign = seenObject(step.account.settings, "Campaign", state.campaignId);
   const facts = await factsOfUnchanged(campaign, row, step.account);
-  return [readNote(present({ status: row.status, ...facts, isMoved, date }))];
+  return [readNote(omitUndefined({ status: row.status, ...facts, isMoved, date }))];
 }
 
 async function factsOfUnchanged(
@@ -315,7 +315,7 @@ async function factsOfUnchanged(
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
   // The engine doesn't show a campaign that `--target` or `--exclude` leaves out, so its subject may be secret.
-  if (campaign === undefined) return present(returnedRecipients(row, {}));
+  if (campaign === undefined) return omitUndefined(returnedRecipients(row, {}));
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
   return isUnchanged ? factsOf(row, { old, props, secrets }, account) : {};

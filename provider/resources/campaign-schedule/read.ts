@@ -5,7 +5,7 @@ import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
 import { asName, quotedId } from "../../errors/redact";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaign-shared/campaign-cache";
 import { isClosed, verdictOf } from "../campaign-shared/status";
@@ -30,7 +30,13 @@ export async function readSchedule(
     // If somebody has moved the date, `sentTime` is dropped from the state, so that the next update sends the declared
     // date.
     const kept = now?.declared === undefined ? sentTime : undefined;
-    const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
+    const outputs = omitUndefined({
+      sent,
+      sentTime: kept,
+      unconfirmedTimes,
+      status,
+      __reading: now,
+    });
     // The cast is needed because the state has no `sent` after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };

@@ -9,7 +9,7 @@ import { time } from "../../input/time";
 import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,
   unreadIfNew,
@@ -108,7 +108,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
       // If the program now declares the date that somebody has set in the service, drop the baseline of the old date.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
-      return present({ sent, sentTime, unconfirmedTimes, status, __reading });
+      return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
     retainMessage: retainMessage,
   };
@@ -337,11 +337,11 @@ function outputsAfterAttempt(
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
   // The service keeps the moved date, and the next preview reports it.
   if (!isClosed(outputs) && !isUndated(old)) {
-    return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
+    return omitUndefined({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }
   const { scheduledDate } = __reading ?? {};
   const reading = scheduledDate === undefined ? undefined : { scheduledDate };
-  return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
+  return { ...omitUndefined({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }
 
 function refusalError({ campaign, doubt }: Refusal): EmailMarketingError {

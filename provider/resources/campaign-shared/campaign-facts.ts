@@ -4,7 +4,7 @@ import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
-import { present } from "../../plain/value";
+import { omitUndefined } from "../../plain/value";
 import { listSizes, otherLists } from "./lists";
 import { isClosed } from "./status";
 
@@ -35,11 +35,11 @@ export async function factsOf(
   const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
   const facts = { status, subject, ...returnedRecipients(row, old) };
   const listIds = await otherLists(row, old, account);
-  if (listIds === undefined) return present(facts);
+  if (listIds === undefined) return omitUndefined(facts);
   // Includes the lists of the state and of the program, so that the comment can show the change.
   const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
   const sizes = listSizes([...new Set(ids)], await account.lists.complete());
-  return present({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
+  return omitUndefined({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { splitByComma } from "../../client/response";
 import { day, disorderedDays } from "../../input/time";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, onlyRow, rowsOf } from "../../lifecycle/data-source";
-import { present } from "../../plain/value";
+import { omitUndefined } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 import { campaignsOf } from "../campaign-shared/campaign-cache";
 
@@ -109,7 +109,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
   rules: (args) => disorderedDays(args, "from", "to"),
   async look(account, { search, status, senderEmail, from, to }) {
     requireExtended(account.settings, "campaigns");
-    const filters = present({
+    const filters = omitUndefined({
       search,
       // Capitalizes the status, as the service's responses do.
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
@@ -136,12 +136,12 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
 
 function fromWire(campaign: CampaignRow): GetCampaignResult {
   const { htmlHash, createdDate: createdAt, replyTo, lists, report, ...row } = campaign;
-  return present({
+  return omitUndefined({
     ...row,
     createdAt,
     replyTo: replyTo === "" ? undefined : replyTo,
     lists: splitByComma(lists),
-    report: present({
+    report: omitUndefined({
       sent: report.sent,
       delivered: report.delivered,
       opens: report.opens,

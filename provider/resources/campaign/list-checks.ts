@@ -17,7 +17,7 @@ import { nearest } from "../../input/nearest";
 import { sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
-import { containsUnknown, isUnknown, present } from "../../plain/value";
+import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
 import { returnedRecipients } from "../campaign-shared/campaign-facts";
 import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
@@ -117,7 +117,7 @@ export async function adoptedRecipients(
   account: Account,
 ): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
   const { status, scheduledDate: date } = row;
-  const facts = present({ status, date, ...returnedRecipients(row, {}) });
+  const facts = omitUndefined({ status, date, ...returnedRecipients(row, {}) });
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
@@ -130,7 +130,7 @@ export async function adoptedRecipients(
   const isOther =
     !haveNames(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
-  return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
+  return { facts: omitUndefined({ ...facts, lists, isGivenOthers }), isOther };
 }
 
 /** True if the lists have the same names that the service returns for the campaign, in any order. */

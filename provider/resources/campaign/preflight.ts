@@ -12,7 +12,7 @@ import { changedNames } from "../../lifecycle/change";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
-import { containsUnknown, isUnknown, present } from "../../plain/value";
+import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
 import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
@@ -203,7 +203,7 @@ async function reportServiceChanges(
   { account, props, old, own }: Step,
 ): Promise<NamedFinding[]> {
   const { status, scheduledDate: date } = row;
-  if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
+  if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
   const sides = { old: { ...props, ...old }, props };
   const drifted = await driftOf(row, sides, account, "info");
   return old.scheduledDate === date || old.scheduledDate === undefined

@@ -6,7 +6,7 @@ import { quoted } from "../../errors/redact";
 import { hashedContent, isSameContent, sha256 } from "../../input/asset";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
 import {
   type CampaignReading,
@@ -46,7 +46,7 @@ export async function readCampaign(
   const row = await refreshedCampaign(account, id, { status, mark });
   if (typeof row === "string") {
     const now = row === "missing" ? row : status;
-    return { props, outputs: present({ status: now, scheduledDate, __reading: reading }) };
+    return { props, outputs: omitUndefined({ status: now, scheduledDate, __reading: reading }) };
   }
   const { sayings = [], ...next } = isClosed(row)
     ? {
@@ -64,7 +64,10 @@ export async function readCampaign(
       `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  return { props: next.props, outputs: present({ ...outputsOf(row), __reading: next.reading }) };
+  return {
+    props: next.props,
+    outputs: omitUndefined({ ...outputsOf(row), __reading: next.reading }),
+  };
 }
 
 /** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
@@ -165,7 +168,7 @@ async function objectOf(
   return {
     id: row.id,
     created: row.createdDate,
-    props: present({
+    props: omitUndefined({
       name: row.name,
       subject: row.subject,
       sender: { email: row.senderEmail, name: row.senderName },
@@ -190,7 +193,7 @@ function filledReading({
 }
 
 function filled<Part extends object>(part?: Part) {
-  const known = present({ ...part });
+  const known = omitUndefined({ ...part });
   return Object.keys(known).length > 0 ? known : undefined;
 }
 
@@ -202,7 +205,7 @@ function byName<Name extends string>(
 }
 
 function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
-  return present({ status, scheduledDate });
+  return omitUndefined({ status, scheduledDate });
 }
 
 /** The outputs after a create. If the list shows the campaign, the outputs contain the baseline. */
@@ -210,7 +213,7 @@ export function afterCreate(row: CampaignRow | undefined, props: CampaignProps):
   if (row === undefined) return { status: "draft" };
   const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
   const reading = { ...hashesOf(row), ...byName(open, () => undefined) };
-  return present({ ...outputsOf(row), __reading: filledReading(reading) });
+  return omitUndefined({ ...outputsOf(row), __reading: filledReading(reading) });
 }
 
 interface Update {
@@ -272,7 +275,7 @@ export async function afterUpdate(
       ...byName(sentBack, (name) => lastReadHash(name, old)),
     },
   });
-  return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
+  return omitUndefined({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
 
 /** True if the listed campaign shows the sent value of the input instead of the value before the update. */

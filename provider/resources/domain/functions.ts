@@ -7,7 +7,7 @@ import {
   onlyWithKey,
   readRows,
 } from "../../lifecycle/data-source";
-import { camelCased, present } from "../../plain/value";
+import { camelCased, omitUndefined } from "../../plain/value";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {
@@ -70,7 +70,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
     sortOrder: { check: oneOf("asc", "desc") },
   },
   async look(account, { search, status, sortField, sortOrder }) {
-    const wanted = present({
+    const wanted = omitUndefined({
       search,
       status,
       sort_field: sortField && sortFields[sortField],

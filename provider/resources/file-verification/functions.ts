@@ -7,7 +7,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, wholeNumber } from "../../input/validation";
-import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
+import { type DataSource, type LookUpContext, PendingResult } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
 import { camelCased } from "../../plain/value";
 
@@ -92,7 +92,7 @@ export const fileVerificationSource: DataSource<
     if (first.finished) return first;
     if (isPreview) {
       const status = redact(first.status, []);
-      return new NotYet(
+      return new PendingResult(
         `file ${quotedId(args.fileId)} is ${quoted(status)}, and a preview doesn't wait for it to finish.`,
         first,
       );

@@ -4,7 +4,7 @@ import { day, disorderedDays } from "../../input/time";
 import { id, oneOf } from "../../input/validation";
 import type { DataSource } from "../../lifecycle/data-source";
 import { withNotFoundSentence } from "../../lifecycle/failure";
-import { camelCased, present } from "../../plain/value";
+import { camelCased, omitUndefined } from "../../plain/value";
 
 /** The arguments of {@link getInboxPlacement}. */
 export interface GetInboxPlacementArgs {
@@ -71,7 +71,10 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
     const asked = { campaign_id: campaignId, domain: provider };
-    const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
+    const found = trackInbox(
+      main,
+      omitUndefined({ date_from: dateFrom, date_to: dateTo, ...asked }),
+    );
     const response = await withNotFoundSentence(
       found,
       `the account has no campaign ${quotedId(campaignId ?? "")}.`,

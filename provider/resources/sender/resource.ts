@@ -15,7 +15,7 @@ import { listAll } from "../../lifecycle/listing";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { comparedAddress } from "../../plain/domain";
 import { isSameSpelling } from "../../plain/text";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 
 /** Fields of a sender to send beside the inputs, under the names that the service uses. */
 export interface SenderExtraFields {
@@ -310,7 +310,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
     sortOrder: { check: oneOf("asc", "desc") },
   },
   async look(account, { search, sortField, sortOrder }) {
-    const wanted = present({
+    const wanted = omitUndefined({
       search,
       sort_field: sortField && sortFields[sortField],
       sort_order: sortOrder,

@@ -13,7 +13,7 @@ import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/life
 import { isMissing } from "../../lifecycle/missing-object";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
-import { isUnknown, present } from "../../plain/value";
+import { isUnknown, omitUndefined } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 
 /** The inputs of a webhook's activation. */
@@ -83,7 +83,7 @@ export const webhookActivationLifecycle: Lifecycle<
   async update(account, _id, { old, props }) {
     const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     const { name, events, url } = old;
-    const known = present({ name, events, url });
+    const known = omitUndefined({ name, events, url });
     return isSame ? known : { ...known, ...(await setActive(account, props)) };
   },
   retainMessage({ webhookId, onDestroy }, of) {

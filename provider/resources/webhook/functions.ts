@@ -2,7 +2,7 @@ import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../a
 import { id, text } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { isSameSpelling } from "../../plain/text";
-import { present } from "../../plain/value";
+import { omitUndefined } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
 
 /** The arguments of {@link getWebhooks}. */
@@ -71,5 +71,5 @@ export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
 };
 
 function fromWire({ id: webhookId, name, url, events, active }: WebhookRow): GetWebhookResult {
-  return { id: webhookId, name, url, events: [...events], ...present({ active }) };
+  return { id: webhookId, name, url, events: [...events], ...omitUndefined({ active }) };
 }
