@@ -46,12 +46,13 @@ describe("a preview by the plugin", function () {
   }
 
   /** The engine's calls before those for the CampaignSchedule, which every program declares after the campaign. */
-  async function preview(subject: string) {
-    const client = await startPreview();
+  async function preview(subject: string, account?: string) {
+    const client = await startPreview(account);
     const own = requestsOf(urnOf("Campaign", "spring"));
     const news = { ...campaign, subject };
     await client.check(own.check(news, campaign));
-    await client.diff(own.diff("campaign-9", { olds: state, news, oldInputs: campaign }));
+    const olds = { ...state, ...(account && { account }) };
+    await client.diff(own.diff("campaign-9", { olds, news, oldInputs: campaign }));
     if (subject !== campaign.subject) {
       await client.update(own.update("campaign-9", state, news).setPreview(true));
     }
@@ -92,6 +93,26 @@ describe("a preview by the plugin", function () {
       expect(said.sort()).to.deep.equal(names);
     });
   }
+
+  it("counts the contacts of the lists that somebody has set in the service, and no others, if only the date changes", async () => {
+    emulator().patch("campaigns", "campaign-9", { list_ids: ["list-3"], status: "Paused" });
+    emulator().patch("lists", "list-3", { contact_count: 0 });
+    const client = await preview(campaign.subject, "edited");
+    const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
+    const olds = { campaignId: "campaign-9", scheduledAt: date };
+    const news = { ...olds, scheduledAt: "2098-04-01 09:00:00" };
+    await client.check(schedule.check(news, olds));
+    const dated = { ...olds, account: "edited", sent: true, sentTime: date };
+    await client.diff(schedule.diff("campaign-9", { olds: dated, news, oldInputs: olds }));
+    await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
+    const found = warnings().filter((one) => /\[(campaign-audience|list-empty)/.test(one));
+    expect(found).to.deep.equal([
+      'CampaignSchedule "campaign-9": schedules "spring" for 2098-04-01 09:00:00 to 0 contacts in "Friends" (list-3). [campaign-audience campaignId list-3=0]',
+      'warning: CampaignSchedule "campaign-9": campaignId: the list "Friends" (list-3) of Campaign "Elsewhere" ("spring" in the program) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty campaignId]',
+    ]);
+    const asked = sent(emulator().requests()).filter((one) => one.includes("list"));
+    expect(asked).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
+  });
 
   it("reports the lists that a campaign has in the service if --target leaves out the campaign", async () => {
     // An account of its own, because the other tests have shown its campaign.

@@ -18,7 +18,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
-import { listedCampaign } from "../campaign-shared/campaign-cache";
+import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
 import {
   createdLists,
   emptyLists,
@@ -28,7 +28,7 @@ import {
   withAdoptedLists,
 } from "../campaign-shared/empty-lists";
 import { countContacts, listsInDiff, otherLists } from "../campaign-shared/lists";
-import { campaignInWords } from "../campaign-shared/status";
+import { campaignInWords, isClosed } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
@@ -117,7 +117,21 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
   const { account, props } = step;
   const campaign = seenObject(account.settings, "Campaign", props.campaignId ?? "");
   if (campaign === undefined || hasSameDate(step)) return [];
-  return audienceNote(props, campaign, { account, lists: listsInDiff(account) });
+  const { audience, lists } = await audienceRead(campaign, account);
+  return audienceNote(props, { ...campaign, props: { ...audience } }, { account, lists });
+}
+
+/**
+ * The audience of an existing campaign: the lists that somebody has set in the service, if this preview has read them
+ * and the update doesn't send the declared ones. Also returns where to look up the lists without another request.
+ */
+async function audienceRead({ id = "", props, old }: ProgramResource, account: Account) {
+  const row = campaignsOf(account).cachedReading(id);
+  const isSent = old === undefined || hasOtherAudience(old, props);
+  const isOpen = typeof row === "object" && !isClosed(row) && !isSent;
+  const listIds = isOpen ? await otherLists(row, old, account) : undefined;
+  if (listIds === undefined) return { audience: props, lists: listsInDiff(account) };
+  return { audience: { ...props, listIds }, lists: account.lists };
 }
 
 /** True if the state has the same campaign and date. */
@@ -253,12 +267,13 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const campaign = seenObject(account.settings, "Campaign", campaignId);
   // Lists that the update creates are checked in the program, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
-  const { props: audience, old: before }: Audiences = campaign;
-  const isChanged = before !== undefined && hasOtherAudience(before, audience);
+  const { props: declared, old: before }: Audiences = campaign;
+  const isChanged = before !== undefined && hasOtherAudience(before, declared);
   if ((hasSameDate(step) && !isChanged) || willNotBeSent(step)) return [];
   if (ignoresEmptyLists(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
-  const reach = await countContacts(audience, listsInDiff(account));
+  const { audience, lists } = await audienceRead(campaign, account);
+  const reach = await countContacts(audience, lists);
   return emptyLists({ audience, reach, of: campaignInWords(campaign) });
 }
 
