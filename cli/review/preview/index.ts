@@ -2,7 +2,7 @@ import { ownType, urnParts } from "../../../provider/engine/urn";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
 import { groupBy, omitUndefined, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
-import { accountOf } from "./account";
+import { accountOf, isSameAccount } from "./account";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
 import { findingOf, inOrder, policyFinding, withReason, withResource } from "./finding";
 import type { Preview, PreviewStep } from "./input";
@@ -14,6 +14,7 @@ import type {
   ResourceChange,
   ReviewSources,
 } from "./model";
+import { factsAboutCampaign } from "./read-campaign";
 
 export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 
@@ -50,6 +51,14 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
+  // The preview may have read that a campaign whose schedule is removed is paused.
+  const statusRead = (urn: string, state: Resource) => {
+    const campaign = resources.find(
+      ({ emailRole, old }) =>
+        emailRole === "content" && old?.id === state.id && isSameAccount(old ?? {}, state),
+    );
+    return factsAboutCampaign({ findings }, [urn, campaign?.urn])?.status;
+  };
   return {
     stack: clean(project === "" ? stack : `${project}/${stack}`),
     resources,
@@ -59,7 +68,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
     zoneOf: reading.zoneOf,
     findings,
     listOf: knownLists({ resources, findings }),
-    keptObjects: byUrn.flatMap((all) => keptObjectFindings(all, read, zoneIn)),
+    keptObjects: byUrn.flatMap((all) => keptObjectFindings(all, { ...read, zoneIn, statusRead })),
   };
 }
 
@@ -154,14 +163,17 @@ function resourceOf(steps: ResourceSteps, { clean, kindOf }: StepContext): Previ
 
 const removing = ["delete", "replace", "delete-replaced"];
 
-/**
- * The finding about an object that a delete or replacement keeps in the service. `zoneIn` returns the time zone of an
- * account's dates.
- */
+interface KeptContext extends StepContext {
+  /** Returns the time zone of an account's dates. */
+  readonly zoneIn: (state: Resource) => string | undefined;
+  /** Returns the status that the preview has read of a schedule's campaign. */
+  readonly statusRead: (urn: string, state: Resource) => string | undefined;
+}
+
+/** The finding about an object that a delete or replacement keeps in the service. */
 function keptObjectFindings(
   steps: ResourceSteps,
-  { clean, kindOf }: StepContext,
-  zoneIn: (state: Resource) => string | undefined,
+  { clean, kindOf, zoneIn, statusRead }: KeptContext,
 ): PreviewFinding[] {
   const [{ urn }] = steps;
   const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
@@ -174,11 +186,13 @@ function keptObjectFindings(
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
   // Deleting an object of another account sends no request, so the object stays.
+  const status = isSchedule ? statusRead(urn, removed) : undefined;
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.retainMessage?.(
         {
           ...removed.outputs,
+          ...(status !== undefined && { status }),
           campaignId: stringIn(campaignId) ?? "(unknown)",
           scheduledAt: stringIn(scheduledAt) ?? "an unknown time",
         },

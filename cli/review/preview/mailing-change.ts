@@ -4,8 +4,8 @@ import { localMs } from "../../../provider/input/time";
 import { omitUndefined, type Properties, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
-import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
+import type { PreviewedResource, PreviewModel } from "./model";
 
 export type MailingChange =
   /** The update itself sends the email. */

@@ -102,7 +102,13 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
   if (closed !== undefined)
     return { ...shown, change: isOld ? "stays" : "new", notSentReason: closed };
   if (old === undefined && change !== "import") {
-    return campaign && isAdopted(campaign)
+    const isAdoption = campaign !== undefined && isAdopted(campaign);
+    // A new schedule reports a pause only if the update sends no date, because the campaign has it already.
+    if (factsAboutCampaign(parts.model, [schedule.urn])?.status === "paused") {
+      const kept = isAdoption ? ({ change: "stays", contentChanges: true } as const) : undefined;
+      return { ...shown, change: "new", ...kept, notSentReason: pausedInService };
+    }
+    return isAdoption
       ? adoptedMailing({ ...shown, change: "new" }, zone)
       : { ...shown, change: "new" };
   }

@@ -141,6 +141,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (!account.settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), dateTag)];
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";
+  // A replaced schedule declares the date that the campaign has, so the campaign stays paused.
+  if (decision.is === "keep" && decision.why === "paused") return [readNote({ status: "paused" })];
   if (!isScheduled || decision.is === "keep") return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem, dateTag)];

@@ -206,9 +206,15 @@ async function reportServiceChanges(
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
   const sides = { old: { ...props, ...old }, props };
   const drifted = await driftOf(row, sides, account, "info");
-  return old.scheduledDate === date || old.scheduledDate === undefined
-    ? drifted
-    : [...drifted, finding("info", "campaign-drifted", dateChangedProblem)];
+  const isMoved = old.scheduledDate !== undefined && old.scheduledDate !== date;
+  const isPaused = status === "paused" && old.status !== "paused";
+  // For the comment's row of a removed schedule, about which Pulumi doesn't ask a provider.
+  const facts = omitUndefined({ status, ...(isMoved && { isMoved, date }) });
+  return [
+    ...drifted,
+    ...(isMoved ? [finding("info", "campaign-drifted", dateChangedProblem)] : []),
+    ...(isMoved || isPaused ? [readNote(facts)] : []),
+  ];
 }
 
 const dateChangedProblem = "the date of the campaign has changed since the campaign was last read.";

@@ -330,8 +330,43 @@ const drifted: Readonly<Record<string, Case>> = {
   },
 };
 
+const reads = (name: string, words: string) => [
+  `info ${name}: the service has the campaign as "paused"${words}]`,
+];
+const read: Readonly<Record<string, Case>> = {
+  "is as it was last read": {},
+  "was paused after it was last read": {
+    row: { status: "Paused" },
+    warnings: reads("spring", '. [campaign-read {"status":"paused"}'),
+  },
+  "was paused and moved after it was last read": {
+    row: { status: "Paused", scheduled_at: "2098-05-09 10:00:00" },
+    warnings: reads(
+      "spring",
+      ', for 2098-05-09 10:00:00. [campaign-read {"status":"paused","isMoved":true,"date":"2098-05-09 10:00:00"}',
+    ),
+  },
+  "was already paused when it was last read": {
+    row: { status: "Paused" },
+    options: lastRead({ status: "paused" }),
+  },
+};
+
+const readOnDate: Readonly<Record<string, Case>> = {
+  "is paused on the declared date": {
+    ...{ ...asDated, row: { status: "Paused" } },
+    warnings: reads("spring-date", '. [campaign-read {"status":"paused"}'),
+  },
+  "is paused on another date": {
+    row: { status: "Paused" },
+    program: () => date("campaign-9", "2098-03-05 10:00:00"),
+  },
+};
+
 for (const [what, finding, cases, byDefault] of [
   ["a campaign that the update doesn't change", "campaign-drifted", drifted, lastRead()],
+  ["a campaign without a schedule", "campaign-read", read, lastRead()],
+  ["the campaign of a new or replaced schedule", "campaign-read", readOnDate, {}],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
   ["an existing campaign with the new campaign's name", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],

@@ -273,3 +273,47 @@ describe("the comment's row of an adopted campaign", () => {
     ]);
   });
 });
+
+describe("the comment about a schedule that the update removes", () => {
+  const kept = { ...step("same", "spring", {}, {}) };
+  const removed = onDate("delete", day, undefined);
+  const sections = (facts?: CampaignFacts) =>
+    commentOf({ steps: [ofStack, kept, removed], diagnostics: facts ? [noted(facts)] : [] }).join(
+      "\n",
+    );
+
+  it("says that the campaign is still sent if the preview has read nothing", () => {
+    const comment = sections();
+    expect(comment).to.include("**is still sent**");
+    expect(comment).to.include("WILL still be sent");
+  });
+
+  it("says that the campaign isn't sent if the preview has read that it is paused", () => {
+    const comment = sections({ status: "paused" });
+    expect(comment).to.include("paused in the service, not sent unless somebody resumes it");
+    expect(comment).to.include("the campaign keeps its date: paused when it was last read");
+    expect(comment).to.not.match(/still (?:be )?sent/);
+  });
+});
+
+describe("the comment about a schedule of a campaign that is paused on the declared date", () => {
+  const [state, kept] = [dated(day), step("same", "spring", {}, {})];
+  const replaced = {
+    op: "replace",
+    urn: urnOf("CampaignSchedule", "date"),
+    oldState: state,
+    newState: state,
+  };
+  for (const [what, schedule, sign] of [
+    ["new", onDate("create", undefined, day), "not sent"],
+    ["replaced", replaced, "not moved"],
+  ] as const) {
+    it(`says that the campaign isn't sent if the schedule is ${what}`, () => {
+      const [found, at] = cellsOf([kept, schedule], ofDate({ status: "paused" }));
+      expect(found).to.equal(sign);
+      expect(at).to.equal(
+        `${shownDay}: paused in the service, not sent unless somebody resumes it`,
+      );
+    });
+  }
+});
