@@ -174,6 +174,16 @@ describe("a preview by the plugin", function () {
     expect(notes[0]).to.not.include("list-3");
   });
 
+  it("doesn't name the secret lists of a schedule's only new campaign", async () => {
+    const notes = await notesOf([
+      ["Campaign", "fall", { ...fall, listIds: secret(["list-3"]) }],
+      ["CampaignSchedule", "fall", dated],
+    ]);
+    expect(notes).to.deep.equal([
+      `CampaignSchedule: schedules "fall" for ${date} to an unknown number of contacts (its lists are secret). [campaign-audience campaignId]`,
+    ]);
+  });
+
   it("counts the contacts of a list that the update adopts in the note about a new campaign's date", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],

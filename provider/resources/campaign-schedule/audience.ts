@@ -160,7 +160,9 @@ async function audienceNote(
   const isLater = campaign === undefined && isUnknown(campaignId);
   const unknown = isLater
     ? "only the update knows its campaign"
-    : isPreflightOff(account) && "preflight is off";
+    : isPreflightOff(account)
+      ? "preflight is off"
+      : hasSecretLists(campaign) && "its lists are secret";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
@@ -180,6 +182,12 @@ async function audienceNote(
       numbers: sizeNumbers(note, { lists: note.others ?? [] }),
     }),
   ];
+}
+
+/** True if a list's id is a secret of the campaign, which the step of its schedule doesn't know. */
+function hasSecretLists({ props, secrets = [] }: Partial<ProgramResource> = {}): boolean {
+  const { listIds = [] }: Audience = props ?? {};
+  return !isUnknown(listIds) && listIds.some((id) => secrets.includes(id));
 }
 
 function isPreflightOff({ settings }: Account): boolean {
