@@ -56,7 +56,7 @@ function valuesFor(urn: string): Properties {
     );
   }
   const values = kept.get(urn);
-  return values === undefined ? {} : (runtime.deserializeProperties(values) as Properties);
+  return values === undefined ? {} : runtime.deserializeProperties(values);
 }
 
 /**

@@ -152,7 +152,7 @@ export function mailRecipients(
   if (campaignFacts?.listIds === undefined) {
     const before = of(last);
     if (isSent || campaignFacts === undefined) return { now: of(inputs), before };
-    const isKnown = isCounted(before) || unknownRecipientsReason(last as Audience) !== undefined;
+    const isKnown = isCounted(before) || unknownRecipientsReason(last) !== undefined;
     const now = isKnown ? before : readRecipients(before, campaignFacts);
     return { now, before: now };
   }
