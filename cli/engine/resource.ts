@@ -7,6 +7,9 @@ export interface Resource {
   readonly id?: string;
   readonly provider?: string;
   readonly delete?: boolean;
+  readonly retainOnDelete?: boolean;
+  /** The URN of the resource whose deletion also deletes this object. */
+  readonly deletedWith?: string;
   readonly inputs?: Properties;
   readonly outputs?: Properties;
   readonly propertyDependencies?: Readonly<Record<string, readonly unknown[]>>;
@@ -23,6 +26,8 @@ export function resourceIn(value: unknown): Resource | undefined {
     id: stringIn(resource.id) || undefined,
     provider: stringIn(resource.provider),
     delete: resource.delete === true ? true : undefined,
+    retainOnDelete: resource.retainOnDelete === true ? true : undefined,
+    deletedWith: stringIn(resource.deletedWith) || undefined,
     inputs: objectIn(resource.inputs),
     outputs: objectIn(resource.outputs),
     propertyDependencies:

@@ -78,9 +78,10 @@ function isProperty({ urn }: PreviewedResource): boolean {
 
 /** True if the update deletes a property with its values. False if another resource adopts the property. */
 function isRemoved(
-  { urn, change, old = {}, now }: PreviewedResource,
+  { urn, change, old = {}, now, retainedBy }: PreviewedResource,
   resources: readonly PreviewedResource[],
 ): boolean {
+  if (retainedBy !== undefined) return false;
   // A replacement with another type deletes the property. Any other replacement adopts the old property.
   if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
   if (change !== "delete") return false;

@@ -34,12 +34,13 @@ const ops = Object.keys(changes);
 export function previewModel(preview: Preview, reading: ReviewSources): PreviewModel {
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
-  const read = { clean, kindOf: reading.kindOf };
   const own = groupBy(
     steps.filter((step) => !isOfStack(step)),
     ({ urn }) => urn,
   );
   const byUrn = own.map((all) => all.sort((one, other) => rankOf(one) - rankOf(other)));
+  const deleted = new Set(byUrn.flatMap(([{ op, urn }]) => (op === "delete" ? urn : [])));
+  const read = { clean, kindOf: reading.kindOf, deleted };
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
   const { stack, project } = urnParts(urn);
   const cleanSaid = (text: string) => redactFinding(text, reading.keys);
@@ -131,9 +132,15 @@ function rankOf({ op }: PreviewStep): number {
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-type StepContext = Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">;
+interface StepContext extends Pick<PreviewModel, "clean">, Pick<ReviewSources, "kindOf"> {
+  /** The URNs of the resources that the update deletes without a replacement. */
+  readonly deleted: ReadonlySet<string>;
+}
 
-function resourceOf(steps: ResourceSteps, { clean, kindOf }: StepContext): PreviewedResource {
+function resourceOf(
+  steps: ResourceSteps,
+  { clean, kindOf, deleted }: StepContext,
+): PreviewedResource {
   const [{ urn, op, oldState: old, newState: now }] = steps;
   const { type, kind, name } = urnParts(urn);
   const change = changes[op];
@@ -156,9 +163,19 @@ function resourceOf(steps: ResourceSteps, { clean, kindOf }: StepContext): Previ
     mayDiffer: change === "update" ? possiblyChangedSecrets(steps) : [],
     drifted: refresh ? differingInputs(refresh.oldState, old) : [],
     status: typeof status === "string" ? clean(status) : undefined,
+    retainedBy: old && retainingOption(old, deleted),
     old,
     now,
   });
+}
+
+/** The resource option with which Pulumi removes a resource from the state and doesn't ask the provider. */
+function retainingOption(
+  { retainOnDelete, deletedWith = "" }: Resource,
+  deleted: StepContext["deleted"],
+): string | undefined {
+  if (retainOnDelete) return "retainOnDelete";
+  return deleted.has(deletedWith) ? "deletedWith" : undefined;
 }
 
 const removing = ["delete", "replace", "delete-replaced"];
@@ -173,7 +190,7 @@ interface KeptContext extends StepContext {
 /** The finding about an object that a delete or replacement keeps in the service. */
 function keptObjectFindings(
   steps: ResourceSteps,
-  { clean, kindOf, zoneIn, statusRead }: KeptContext,
+  { clean, kindOf, deleted, zoneIn, statusRead }: KeptContext,
 ): PreviewFinding[] {
   const [{ urn }] = steps;
   const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
@@ -199,7 +216,11 @@ function keptObjectFindings(
         undefined,
         zoneIn(removed),
       )?.preview;
-  if (left === undefined) return [];
+  const isDeletable = kindOf(kind)?.delete !== undefined;
+  const option = isDeletable ? retainingOption(removed, deleted) : undefined;
+  const text =
+    left ?? (option && `it stays as it is, because of the resource option ${quoted(option)}.`);
+  if (text === undefined) return [];
   // Only a schedule gets a warning, because its email is still sent to readers.
-  return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];
+  return [{ severity: isSchedule ? "warning" : "note", text: clean(text), urn }];
 }

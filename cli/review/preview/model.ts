@@ -22,6 +22,8 @@ export interface PreviewedResource {
   readonly drifted: readonly string[];
   /** The status of a campaign at the last refresh, such as `finished`; redacted. */
   readonly status?: string;
+  /** The resource option with which Pulumi removes the resource from the state only, such as `retainOnDelete`. */
+  readonly retainedBy?: string;
   /** The states before and after the update, not redacted. */
   readonly old?: Resource;
   readonly now?: Resource;
@@ -93,6 +95,8 @@ export interface ReviewedKind {
   readonly emailRole?: EmailRole;
   /** The input that identifies the object in messages. */
   readonly labelInput?: string;
+  /** Absent if a delete never sends a request. */
+  readonly delete?: unknown;
   /** The message for an object that a delete keeps. */
   readonly retainMessage?: (
     state: Properties & { campaignId: string; scheduledAt: string },

@@ -9,12 +9,12 @@ import { useScratch } from "../../../support/scratch";
 
 const html = "<p>Your plan: %%PLAN%%</p>";
 
-function property(change: string, old: object, now?: object): object {
+function property(change: string, old: object, now?: object, option?: object): object {
   const inputs = { name: "plan", type: "text", ...old };
   return {
     op: change,
     urn: urnOf("CustomProperty", "plan"),
-    oldState: { id: "property-1", inputs, outputs: { ...inputs, account: "eu" } },
+    oldState: { id: "property-1", inputs, outputs: { ...inputs, account: "eu" }, ...option },
     ...(now && { newState: { inputs: { ...inputs, ...now } }, diffReasons: Object.keys(now) }),
   };
 }
@@ -94,6 +94,28 @@ describe("the pull request comment about a custom property that emails use as a 
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });
       expect(await values(renamed, ...mails)).to.deep.equal([]);
+    });
+
+    it("doesn't warn of deleted values, and names the resource option, if retainOnDelete or deletedWith keeps the property", async () => {
+      const withOption = (change: string, option: object) =>
+        property(change, owned, { type: "number" }, option);
+      const urn = urnOf("List", "customers");
+      const list = { op: "delete", urn, oldState: { inputs: { name: "Customers" } } };
+      const kept = (lines: string[]) =>
+        lines.filter((line) => /^- (?:ℹ️|⚠️) CustomProperty \*\*plan\*\*: /u.test(line));
+      for (const change of ["delete", "replace"]) {
+        const retained = await linesOf(withOption(change, { retainOnDelete: true }), ...mails);
+        expect(kept(retained)).to.deep.equal([
+          '- ℹ️ CustomProperty **plan**: it stays as it is, because of the resource option "retainOnDelete".',
+        ]);
+      }
+      const child = withOption("delete", { deletedWith: urn });
+      expect(kept(await linesOf(child, list))).to.deep.equal([
+        '- ℹ️ CustomProperty **plan**: it stays as it is, because of the resource option "deletedWith".',
+      ]);
+      expect(kept(await linesOf(child))).to.deep.equal([
+        '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.',
+      ]);
     });
 
     it("warns of deleted values if the type changes or may change", async () => {
