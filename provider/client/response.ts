@@ -242,21 +242,25 @@ export function total(body: Record<string, unknown>): number | undefined {
 }
 
 /**
- * The wait in a `Retry-After` header, which has seconds or an HTTP date. `now` is the time of the response by the
- * service's clock.
+ * The wait in a `Retry-After` header, which has seconds or an HTTP date. A service and a proxy may each have sent the
+ * header, so the longest wait counts. `now` is the time of the response by the service's clock.
  */
 export function parseRetryAfterMs(
   header: string | null,
   now: number = Date.now(),
 ): number | undefined {
-  if (header === null) return undefined;
-  const value = header.trim();
-  // A service and a proxy may each have sent the header, so the longest wait counts. The standard only allows whole
-  // seconds, but a fraction is unambiguous.
-  const waits = value.split(", ");
-  if (waits.every((one) => /^\d+(\.\d+)?$/.test(one))) {
-    return Math.ceil(Math.max(...waits.map(Number)) * 1000);
-  }
+  // A comma behind the day of the week belongs to an HTTP date.
+  const waits = (header ?? "")
+    .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*), /i)
+    .map((one) => waitMs(one, now));
+  const known = waits.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
+function waitMs(text: string, now: number): number | undefined {
+  const value = text.trim();
+  // The standard only allows whole seconds, but a fraction is unambiguous.
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   // Every HTTP date contains letters. Date.parse would read bare digits as a year.
   const at = httpDateMs(value) ?? (/[a-z]/i.test(value) ? Date.parse(value) : Number.NaN);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);

@@ -20,7 +20,7 @@ export interface CampaignFacts {
   readonly isGivenOthers?: boolean;
   /** The names and sizes of the lists that were read, for `listIds` and `isGivenOthers`. */
   readonly lists?: readonly ListSize[];
-  /** The names of all lists of the campaign. */
+  /** The names of all lists of the campaign. Absent if the lists are, or may be, secret. */
   readonly names?: readonly string[];
   /** The number of recipients in the lists that the campaign has in the service. */
   readonly contacts?: number;

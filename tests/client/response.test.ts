@@ -233,6 +233,10 @@ describe("the wait in a Retry-After header at 2026-01-01 00:00 UTC", () => {
     ["Thu Jan  1 00:01:00 2026 GMT", 60_000],
     ["Thu Jan  1 00:01:00 2026", 60_000],
     ["Wed, 31 Dec 2025 23:59:00 GMT", 0],
+    ["Thu, 01 Jan 2026 00:01:00 GMT, Thu, 01 Jan 2026 00:02:00 GMT", 120_000],
+    ["Thursday, 01-Jan-26 00:02:00 GMT, 7", 120_000],
+    ["7, Thu, 01 Jan 2026 00:02:00 GMT", 120_000],
+    ["7, soon", 7000],
     ...[null, "", "-5", "soon", "1,5", "1 minute", "Infinity", "1e9"].map(
       (header) => [header, undefined] as const,
     ),

@@ -114,7 +114,7 @@ describe("a preview by the plugin", function () {
     expect(asked).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
   });
 
-  it("reports the lists that a campaign has in the service if --target leaves out the campaign", async () => {
+  it("reports the number of contacts of a campaign that --target leaves out, and not its lists, which may be secret", async () => {
     // An account of its own, because the other tests have shown its campaign.
     const client = await startPreview("alone");
     const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
@@ -126,7 +126,7 @@ describe("a preview by the plugin", function () {
     await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
     const said = warnings().filter((one) => one.includes("[campaign-read"));
     expect(said).to.deep.equal([
-      'CampaignSchedule "campaign-9": the service has the campaign as "scheduled", to 5 contacts. [campaign-read {"status":"scheduled","names":["Customers"],"contacts":5}]',
+      'CampaignSchedule "campaign-9": the service has the campaign as "scheduled", to 5 contacts. [campaign-read {"status":"scheduled","contacts":5}]',
     ]);
   });
 

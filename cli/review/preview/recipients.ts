@@ -180,9 +180,12 @@ function isCounted({ contacts }: Recipients): boolean {
   return typeof contacts === "number";
 }
 
-/** The recipients with the list names and the number of contacts that the service returned for a campaign. */
-function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): Recipients {
-  if (names === undefined || contacts === undefined) return known;
+/**
+ * The recipients with the number of contacts that the service returned for a campaign, and the list names unless the
+ * lists may be secret.
+ */
+function readRecipients(known: Recipients, { names = [], contacts }: CampaignFacts): Recipients {
+  if (contacts === undefined) return known;
   const [only, ...others] = names;
   const isOne = only !== undefined && others.length === 0;
   const targets = isOne ? [{ words: only, contacts }] : names.map((words) => ({ words }));

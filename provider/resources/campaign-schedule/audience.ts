@@ -19,6 +19,7 @@ import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
+import { hasSecretLists } from "../campaign-shared/campaign-facts";
 import {
   createdLists,
   emptyLists,
@@ -101,7 +102,7 @@ export async function reportAudienceInProgram(program: Program): Promise<NamedFi
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
   // One note names the lists of each campaign, because there may be many.
-  const { named } = toldOf(account);
+  const { named } = reportedCampaigns(account);
   const campaigns = (await candidatesOf(own, resources)).filter(({ order }) => !named.has(order));
   for (const { order } of campaigns) named.add(order);
   const ids = campaigns.map(async (campaign) => {
@@ -162,7 +163,7 @@ async function audienceNote(
     ? "only the update knows its campaign"
     : isPreflightOff(account)
       ? "preflight is off"
-      : hasSecretLists(campaign) && "its lists are secret";
+      : hasSecretLists(campaign ?? {}) && "its lists are secret";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
@@ -182,12 +183,6 @@ async function audienceNote(
       numbers: sizeNumbers(note, { lists: note.others ?? [] }),
     }),
   ];
-}
-
-/** True if a list's id is a secret of the campaign, which the step of its schedule doesn't know. */
-function hasSecretLists({ props, secrets = [] }: Partial<ProgramResource> = {}): boolean {
-  const { listIds = [] }: Audience = props ?? {};
-  return !isUnknown(listIds) && listIds.some((id) => secrets.includes(id));
 }
 
 function isPreflightOff({ settings }: Account): boolean {
@@ -215,20 +210,17 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /**
- * The new campaigns whose lists a note has named, and those whose empty lists were reported, by their order in the
- * program. In the plugin, a date may belong to any new campaign, so each one is reported once.
+ * The new campaigns, by their order in the program, whose lists a note has named (`named`), and whose lists were
+ * checked for contacts (`empty`). In the plugin, a date may belong to any new campaign, so each one is reported once.
  */
-function toldOf({ settings }: Account) {
+function reportedCampaigns({ settings }: Account) {
   const record = recordOf(settings);
-  const told = toldIn.get(record) ?? { named: new Set<number>(), reported: new Set<number>() };
-  toldIn.set(record, told);
-  return told;
+  const reported = reportedIn.get(record) ?? { named: new Set<number>(), empty: new Set<number>() };
+  reportedIn.set(record, reported);
+  return reported;
 }
 
-const toldIn = new WeakMap<
-  ProgramRecord,
-  { readonly named: Set<number>; readonly reported: Set<number> }
->();
+const reportedIn = new WeakMap<ProgramRecord, Record<"named" | "empty", Set<number>>>();
 
 /** Findings about lists without contacts, if a new or adopted campaign gets a date. */
 export async function checkNewCampaigns(
@@ -241,10 +233,10 @@ export async function checkNewCampaigns(
     ({ id }) => id === undefined,
   );
   const isSure = candidates.length === 1;
-  const { reported } = toldOf(account);
+  const { empty } = reportedCampaigns(account);
   const found = candidates.map(async (campaign) => {
-    if (!isSure && reported.has(campaign.order)) return [];
-    reported.add(campaign.order);
+    if (!isSure && empty.has(campaign.order)) return [];
+    empty.add(campaign.order);
     const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
     return all.map((one) => (one.level === "error" ? { ...one, level: "warning" as const } : one));

@@ -273,8 +273,11 @@ function pauseFirst(settings: Settings, campaignId: string): NamedFinding {
 
 /** The warning in place of a finding about a changed date, if a preview can't know whether the date changes. */
 export function ifDateChanges(found: NamedFinding): NamedFinding {
-  const [input = "", ...words] = found.problem.split(": ");
-  const problem = `${input}: only the update knows whether the date changes. If it does: ${words.join(": ")}`;
+  const input = `${found.input}: `;
+  const [start, words] = found.problem.startsWith(input)
+    ? [input, found.problem.slice(input.length)]
+    : ["", found.problem];
+  const problem = `${start}only the update knows whether the date changes. If it does: ${words}`;
   return { ...found, level: "warning", problem };
 }
 

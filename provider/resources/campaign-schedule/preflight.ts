@@ -23,7 +23,7 @@ import {
   readIfExtended,
   unreadIfNew,
 } from "../campaign-shared/campaign-cache";
-import { factsOf, returnedRecipients } from "../campaign-shared/campaign-facts";
+import { factsOf } from "../campaign-shared/campaign-facts";
 import { changedInputsSentence } from "../campaign-shared/compared-inputs";
 import { changedListsSentence } from "../campaign-shared/lists";
 import {
@@ -316,8 +316,8 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out, so its subject may be secret.
-  if (campaign === undefined) return omitUndefined(returnedRecipients(row, {}));
+  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out, so its subject and lists may be secret.
+  if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
   return isUnchanged ? factsOf(row, { old, props, secrets }, account) : {};

@@ -4,7 +4,7 @@ import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
-import { omitUndefined } from "../../plain/value";
+import { omitUndefined, stringsIn } from "../../plain/value";
 import { listSizes, otherLists } from "./lists";
 import { isClosed } from "./status";
 
@@ -33,7 +33,9 @@ export async function factsOf(
   if (isClosed(row)) return { status };
   // If the declared subject may be secret, the service's subject must stay hidden, too.
   const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
-  const facts = { status, subject, ...returnedRecipients(row, old) };
+  const { names, contacts } = returnedRecipients(row, old);
+  if (hasSecretLists({ old, props, secrets })) return omitUndefined({ status, subject, contacts });
+  const facts = { status, subject, names, contacts };
   const listIds = await otherLists(row, old, account);
   if (listIds === undefined) return omitUndefined(facts);
   // Includes the lists of the state and of the program, so that the comment can show the change.
@@ -56,7 +58,13 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
  * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
  * than lists.
  */
-export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
+function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
+}
+
+/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
+export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
+  const lists = [old, props].map((audience) => audience?.listIds);
+  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }

@@ -93,6 +93,16 @@ describe("the date of a CampaignSchedule", function () {
     expect(requests()).to.not.include(put);
   });
 
+  it("causes a warning if it depends on another resource and the campaign is missing from the service's list", async () => {
+    emulator().remove("campaigns", "campaign-2");
+    newRun({ preflight: "error" });
+    const state = { ...ahead, ...asSent, account };
+    await schedule().diff("campaign-2", state, { ...ahead, scheduledAt: unknownValue });
+    expect(warnings()[0]).to.match(
+      /^CampaignSchedule "campaign-2": only the update knows whether the date changes\. If it does: campaign campaign-2 is missing from the service's list of campaigns, so the update will fail\. .* \[campaign-unknown campaignId\]$/,
+    );
+  });
+
   it("causes a preview warning with the campaign's id if campaignId is a campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";

@@ -30,6 +30,14 @@ describe("the facts about a campaign that the comment on a pull request shows", 
     expect(await facts({ __reading }, ["News"])).to.deep.equal(others);
   });
 
+  it("contain the number of contacts, and neither names nor ids of lists, if a list of the campaign is a secret", async () => {
+    const counted = { status: "scheduled", contacts: 5 };
+    expect(await facts({ __reading: { lists: sha256("Team") } }, ["list-1"])).to.deep.equal(
+      counted,
+    );
+    expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
+  });
+
   it("contain no subject if the service still has the subject of the last read or of the state", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);

@@ -158,6 +158,16 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**3,000,000** contacts: Everybody (3,000,000)",
       ],
     ],
+    "shows only the number of contacts in the service if only the schedule has read the campaign and the lists may be secret":
+      [
+        [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+        [ofDate({ status: "paused", contacts: 3_000_000 })],
+        [
+          "moved",
+          `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+          "up to **3,000,000** contacts",
+        ],
+      ],
     "shows no lists of the service if the campaign also goes to a segment": [
       [
         step("same", "spring", { segmentId: "segment-1" }, { segmentId: "segment-1" }),
