@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { Account, CacheContext, Caches } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
 import type { AccountEvidence } from "../../account/sending-domain";
@@ -130,7 +131,9 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();
-      const look = () => {
+      const look = async () => {
+        // Lets checks that are ready now begin to read all campaigns, which saves the search.
+        await nextTick();
         if (count > maxSearchedNames) return shared.complete();
         return (count > 1 ? read() : shared).withKey(name);
       };

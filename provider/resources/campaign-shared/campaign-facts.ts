@@ -58,7 +58,7 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
  * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
  * than lists.
  */
-function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
+export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
 }

@@ -156,8 +156,6 @@ const findDuplicates: Readonly<Record<string, Case>> = {
       toSegment()(),
     ],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
-    // The search for duplicates and the read of the other resource's campaign run at the same time.
-    asked: 2,
   },
   "is paused and belongs to another resource of the program": {
     row: { status: "Paused" },
