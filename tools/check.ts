@@ -3,6 +3,8 @@ import { runCommand } from "./engine/command";
 import { formatDuration } from "./engine/progress";
 
 const root = join(__dirname, "..");
+/** Runs a TypeScript file in one process. The command `tsx` would start a second one, and a thread for ES modules. */
+const tsx = "node --require tsx/cjs";
 
 /**
  * The commands of each step of `npm run check`. The longest step comes first, so that other steps run at the same time.
@@ -17,21 +19,21 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   ],
   dead: ["knip --no-config-hints"],
   api: ["api-extractor run -c provider/api-extractor.json"],
-  docs: ["tsx tools/reference.ts --check"],
+  docs: [`${tsx} tools/reference.ts --check`],
   prose: [
     "textlint *.md docs examples contract/README.md emulator/*.md provider/*.md",
-    "tsx tools/prose.ts",
+    `${tsx} tools/prose.ts`,
   ],
   package: [
     "publint provider",
     "publint emulator",
     "attw --pack provider --exclude-entrypoints dynamic -q",
     "attw --pack emulator -q",
-    "tsx tools/integrity.ts",
+    `${tsx} tools/integrity.ts`,
   ],
   contract: [
     "redocly lint --config contract/redocly.yaml --lint-config=error",
-    "tsx contract/generate.ts --check",
+    `${tsx} contract/generate.ts --check`,
   ],
 };
 

@@ -6,6 +6,8 @@ import { dailySample } from "./daily-sample";
 import { prepareEngine } from "./engine";
 
 const root = join(__dirname, "..");
+/** Runs a TypeScript file in one process. The command `tsx` would start a second one, and a thread for ES modules. */
+const tsx = ["node", "--require", "tsx/cjs"];
 const compiler = join("node_modules", "typescript-7", "bin", "tsc");
 const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursive: true })
   .map((name) => `tests/engine/case/${String(name)}`)
@@ -49,7 +51,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   languages: {
     what: "the first program of each language, from what stands for the registries and from a clone; the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, C# compiled, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 25 min",
     commands: [
-      ["tsx", "tools/bundle.ts"],
+      [...tsx, "tools/bundle.ts"],
       ["mocha", "tests/languages/*.ts"],
     ],
   },
@@ -70,15 +72,15 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   fuzz: {
     what: "4,000 generated requests to the emulator (--seed N repeats a run); needs Python 3.10; 5 min",
-    commands: [["tsx", "tools/fuzz.ts"]],
+    commands: [[...tsx, "tools/fuzz.ts"]],
   },
   corpus: {
     what: "what previews catch, in small programs (--verify applies them); writes docs/dev/evidence.md; 25 min",
-    commands: [["tsx", "tests/corpus/run.ts"]],
+    commands: [[...tsx, "tests/corpus/run.ts"]],
   },
   pictures: {
     what: "five mails and both pages in a browser; writes docs/pictures; 1 min",
-    commands: [["tsx", "tests/mail/pictures.ts"]],
+    commands: [[...tsx, "tests/mail/pictures.ts"]],
   },
 };
 

@@ -11,33 +11,27 @@ const files = ["tests/engine/**/*.test.ts", "tests/!(engine)/**/*.test.ts", "tes
 const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
 /*
- * The last part of `npm test`: runs checks and tests at the same time, because neither alone uses two cores fully.
- * Prints the tests' output after the checks, and counts the tests in the last line: `N passed, N failed`.
+ * The last part of `npm test`: runs checks and tests at the same time, because neither alone uses two cores fully. The
+ * checks have a low priority, so they use the time in which tests wait. Prints their output after that of the tests,
+ * and counts the tests in the last line: `N passed, N failed`.
  */
 async function test(): Promise<void> {
+  const check = [process.execPath, "--require", "tsx/cjs", "tools/check.ts"];
+  const checks = startCommand("nice", ["-n", "10", ...check], { cwd: root });
   // Unpack the browser first, because parallel tests could start an incomplete one.
   await browserPath();
   await prepareEngine();
-  const held: string[] = [];
-  const hold = (line: string): void => {
-    held.push(line);
-  };
-  const print = (line: string): void => console.log(line);
-  let onLine = hold;
   const counted = { passing: 0, failing: 0 };
-  const count = (line: string): void => {
+  const onLine = (line: string): void => {
     const sum = /^ {2}(\d+) (passing|failing)\b/.exec(stripVTControlCharacters(line));
     if (sum) counted[sum[2] as keyof typeof counted] = Number(sum[1]);
-    onLine(line);
+    console.log(line);
   };
-  const tests = startCommand("mocha", mocha, { cwd: root, onLine: count });
-  const checks = startCommand("tsx", ["tools/check.ts"], { cwd: root, onLine: print });
+  const tested = await startCommand("mocha", mocha, { cwd: root, onLine }).result;
   const checked = await checks.result;
-  for (const line of held) print(line);
-  onLine = print;
-  const tested = await tests.result;
+  process.stdout.write(checked.output);
   if (checked.exitCode !== 0) {
-    console.error("npm run check failed: see the lines before the tests.");
+    console.error("npm run check failed: see the lines after the tests.");
   }
   console.log(`${counted.passing} passed, ${counted.failing} failed`);
   process.exitCode = checked.exitCode === 0 && tested.exitCode === 0 ? 0 : 1;
