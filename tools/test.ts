@@ -16,8 +16,8 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
  * and counts the tests in the last line: `N passed, N failed`.
  */
 async function test(): Promise<void> {
-  const check = [process.execPath, "--require", "tsx/cjs", "tools/check.ts"];
-  const checks = startCommand("nice", ["-n", "10", ...check], { cwd: root });
+  const check = ["--require", "tsx/cjs", "tools/check.ts"];
+  const checks = startCommand(process.execPath, check, { cwd: root });
   // Unpack the browser first, because parallel tests could start an incomplete one.
   await browserPath();
   await prepareEngine();
