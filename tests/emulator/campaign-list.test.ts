@@ -49,7 +49,7 @@ describe("the emulator's listCampaigns", function () {
     });
   });
 
-  it("filters campaigns by name, sender, status and day of creation, and sorts campaigns by name", async () => {
+  it("filters campaigns by name, sender, status and day of creation, and sorts them by name in both orders if sort_field is name", async () => {
     expect(await ids({ search: "WINTER" })).to.deep.equal(["campaign-1"]);
     expect(await ids({ status: "draft" })).to.deep.equal(["campaign-2"]);
     expect(await ids({ sender_email: "nobody@acme.example" })).to.deep.equal([]);

@@ -190,7 +190,7 @@ describe("the emulator's updateCampaign", function () {
     });
   }
 
-  it("records a past date as the sending time if a patch of the account sets the date", () => {
+  it("marks a campaign as sent at its past date if emulator().patch, not a request, sets the date", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",

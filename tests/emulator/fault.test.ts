@@ -51,7 +51,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection ${isAdded ? "after" : "without"} adding the sender if they have ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection ${isAdded ? "after" : "before"} the sender is added if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }

@@ -8,7 +8,7 @@ describe("the problem of an API key with two values", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("is absent if no API key has two different values", () => {
+  it("is absent if two places set different API keys, or the same key with spaces, or if a value is blank", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(apiKeyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(apiKeyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
@@ -57,7 +57,7 @@ describe("the warning about a guard with two values", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("is absent if the account doesn't read the guard from the stack config", () => {
+  it("is absent if the guard isn't among the settings that come from the stack config", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);

@@ -41,7 +41,7 @@ describe("the settings of an account", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("are refused, without showing the value, if the value is a printed output", () => {
+  it("are refused if a value has the text of an output that was put into a string, and the error hides the value", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([

@@ -48,7 +48,7 @@ describe("the date of a CampaignSchedule", function () {
     ["Finished", "was sent"],
     ["Aborted", "was aborted"],
   ] as const) {
-    it(`is not sent in a create if the campaign's status is ${status.toLowerCase()}`, async () => {
+    it(`is not sent, and the create fails, if the campaign's status is ${status.toLowerCase()}`, async () => {
       be(status, { sent_at: "2025-12-31T23:59:30Z" });
       expect(await rejection(create())).to.include(
         `the campaign ${words}, so its date was not sent`,
@@ -103,7 +103,7 @@ describe("the date of a CampaignSchedule", function () {
     );
   });
 
-  it("causes a preview warning with the campaign's id if campaignId is a campaign's name", async () => {
+  it("causes a preview warning with the ids of all campaigns of that name if campaignId is a campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };

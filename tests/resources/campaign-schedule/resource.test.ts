@@ -106,7 +106,7 @@ describe("CampaignSchedule", function () {
     });
   }
 
-  it("refuses a date for a campaign if the create of the campaign is unconfirmed", async () => {
+  it("refuses the campaignId of a campaign whose creation is unconfirmed", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
       "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first [validation campaignId]",
     ]);

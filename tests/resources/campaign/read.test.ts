@@ -120,7 +120,7 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("warns once that lists can't be compared if two lists have the same name", async () => {
+    it("warns only in the first of two refreshes that lists can't be compared if the campaign's list has the same name as another", async () => {
       const { id, state, read } = await edited({ list_ids: ["list-3"] });
       expect(read).to.deep.equal({
         ...state,

@@ -43,7 +43,7 @@ describe("getSenders and getSender", function () {
     expect(id).to.equal("sender-2");
   });
 
-  it("report an error if getSender is called and two senders or no sender match", async () => {
+  it("fail if two senders or no sender match (getSender)", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
       'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
     );
