@@ -251,7 +251,7 @@ export function parseRetryAfterMs(
 ): number | undefined {
   // A comma behind the day of the week belongs to an HTTP date.
   const waits = (header ?? "")
-    .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*), /i)
+    .split(/(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}), /i)
     .map((one) => waitMs(one, now));
   const known = waits.filter((one) => one !== undefined);
   return known.length === 0 ? undefined : Math.max(...known);
