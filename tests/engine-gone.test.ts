@@ -31,7 +31,7 @@ describe("the id of the engine's process", () => {
     return text(provider.stdout);
   }
 
-  it("is the same even if a shell started the provider, and contains the start time on Linux", async () => {
+  it("is the same even if a shell started the provider", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);
@@ -42,7 +42,7 @@ describe("the id of the engine's process", () => {
   });
 });
 
-describe("the check whether the engine has ended", () => {
+describe("the check isEngineGone", () => {
   it("is true only once the engine has ended", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined));
     await once(server.listen(0, "127.0.0.1"), "listening");

@@ -28,7 +28,7 @@ function recordingLimiter() {
   return { rateLimiter, reports };
 }
 
-describe("the rate limiter's permit for a request", function () {
+describe("the rate limiter's permit", function () {
   const serve = useServers(this);
 
   it("ends as refused, with the wait that the response asks for, after status 429", async () => {

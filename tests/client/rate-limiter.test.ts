@@ -116,7 +116,7 @@ describe("the rate limiter", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "twice as long each time, up to a limit, if the service asks for no wait",
+      "twice as long after each refusal, up to a limit, if the service asks for no wait",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
@@ -126,7 +126,7 @@ describe("the rate limiter", () => {
       [1000, 3000, 6000],
     ],
   ] as const) {
-    it(`waits between refused calls ${what}`, async () => {
+    it(`waits ${what}`, async () => {
       begin(50, () => 0.5);
       const waited: number[] = [];
       while (waited.length < waits.length) waited.push((await permit()).throttle(adviceMs));
@@ -134,7 +134,7 @@ describe("the rate limiter", () => {
     });
   }
 
-  it("halves the rate at each pause, down to one call a second, and keeps this rate for the next 100 calls", async () => {
+  it("halves the rate at each pause, down to one call a second", async () => {
     await times(150);
     const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
@@ -147,7 +147,7 @@ describe("the rate limiter", () => {
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
-  it("grants a single permit after a pause until its call ends, even if a call from before the pause succeeds", async () => {
+  it("grants a single permit after a pause until its call ends, even if an earlier call succeeds", async () => {
     const [refused, under] = [await permit(), await permit()];
     refused.throttle(1000);
     under.accept();
@@ -168,7 +168,7 @@ describe("the rate limiter", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("refuses a permit at once, while other calls wait, if the call's deadline is before the end of the pause", async () => {
+  it("refuses a permit at once if the call's deadline is before the end of the pause", async () => {
     const [one, two] = [await permit(), await permit()];
     one.throttle(10_000);
     const patient = rateLimiter.acquire(20_000);

@@ -49,7 +49,7 @@ function failure(...given: Parameters<typeof response>) {
 const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
-describe("the interpretation of a response", () => {
+describe("response parsing", () => {
   it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(response(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
@@ -100,7 +100,7 @@ describe("the interpretation of a response", () => {
     });
   }
 
-  it("shows the title of a web page in the error, even if the page has many unclosed title tags", () => {
+  it("shows a web page's title in the error even if many title tags are unclosed", () => {
     const html = `${"<title".repeat(80_000)}<title>Sign in</title>`;
     expect(failure(create, 200, html).message).to.include('a web page ("Sign in") in place of');
   }).timeout(5000);
@@ -140,13 +140,13 @@ describe("the interpretation of a response", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`reports a create as ${sent === "no" ? "not carried out" : "unconfirmed"}, with the code ${code}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
+    it(`reports a create as ${sent === "no" ? "not carried out" : "unconfirmed"} (${code}) after status ${status} with the body ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
   }
 
-  it("treats a write as unconfirmed after status 301 or 302, but not after 307 or 308, if the service has replied before", () => {
+  it("treats a write as unconfirmed after a known service's status 301 or 302, but not 307 or 308", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -162,7 +162,7 @@ describe("the interpretation of a response", () => {
     }
   });
 
-  it("treats a write as unconfirmed after an error page only if the call has mayActBehindPage and the service is known", () => {
+  it("treats a write as unconfirmed after an error page only with mayActBehindPage and a known service", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;

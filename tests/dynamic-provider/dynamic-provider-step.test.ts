@@ -12,7 +12,7 @@ const gone = new EmailMarketingError("not-found", "there is no such note.");
 const openWrite =
   "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
 
-describe("a step of a dynamic resource", function () {
+describe("a dynamic resource's", function () {
   const warnings = useWarnings(this);
   const state = { title: "Plan", colour: "red", status: "new", account: "eu", __provider: "text" };
 
@@ -29,7 +29,7 @@ describe("a step of a dynamic resource", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("marks an output as secret if the resource type declares it secret, or if it repeats a secret input", async () => {
+    it("marks outputs as secret if they are declared secret or repeat a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({
@@ -197,7 +197,7 @@ describe("a step of a dynamic resource", function () {
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
-    it("stores the old values, and the names of the unconfirmed inputs, if the write got no response", async () => {
+    it("stores the old values and the unconfirmed inputs' names if the write got no response", async () => {
       const provider = notes({ update: () => Promise.reject(lost), resendUnconfirmed: "updates" });
       const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
@@ -207,7 +207,7 @@ describe("a step of a dynamic resource", function () {
       });
     });
 
-    it("stores no new state if the service refused the write, or if an unconfirmed write must not be sent again", async () => {
+    it("stores no new state if the write was refused, or was lost and must not be repeated", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],
@@ -260,7 +260,7 @@ describe("a step of a dynamic resource", function () {
       ]);
     });
 
-    it("shows only the resource type in its messages if the state has no valid name of the object", async () => {
+    it("shows only the resource type in messages if the state has no valid name", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

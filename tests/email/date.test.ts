@@ -10,7 +10,7 @@ import {
 
 const now = Date.parse("2026-06-15T12:00:00Z");
 
-describe("the check that a schedule's time is past", () => {
+describe("the check isPast", () => {
   it("is true without a zone if the time is more than 12 hours before now in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
@@ -35,8 +35,8 @@ describe("the check that a schedule's time is past", () => {
   });
 });
 
-describe("the check that a schedule's time is long past", () => {
-  it("is true if the time is more than 24 hours ago, or more than 36 hours for a local time without a zone", () => {
+describe("the check isLongPast", () => {
+  it("is true after 24 hours, or after 36 hours for a local time without a zone", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
@@ -44,14 +44,14 @@ describe("the check that a schedule's time is long past", () => {
   });
 });
 
-describe("the check that a schedule's time may be past", () => {
+describe("the check mayBePast", () => {
   it("is true without a zone if the time is up to 14 hours after now in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("is true from the time's first occurrence on if a clock change in the zone repeats the time", () => {
+  it("is true at the time's first occurrence if a clock change repeats the time", () => {
     expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
     expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
     const first = Date.parse("2026-11-01T05:30:00Z");

@@ -57,20 +57,20 @@ const notes: readonly (readonly [
     "[campaign-audience]",
   ],
   [
-    "one of several new campaigns, of which only the update knows which one",
+    "one of several new campaigns, known only to the update",
     { time, contacts: { unknown: "only the update knows" }, lists: [], others: [customers, press] },
     'schedules a campaign for 2099-03-01 09:00:00 to an unknown number of contacts (only the update knows). Lists of new campaigns: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
     "[campaign-audience list-5=5 list-7=1]",
   ],
 ];
 
-describe("the note about a schedule's recipients", () => {
+describe("a schedule's note", () => {
   for (const [what, note, sentence, tag] of notes) {
     it(`has the expected words if the schedule has ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`can be parsed, with or without a resource's name before the note, if the schedule has ${what}`, () => {
+    it(`can be parsed if the schedule has ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(parseScheduleNote(parseTag(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }

@@ -5,7 +5,7 @@ import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { useStart } from "./caller";
 
-describe("an emulator that keeps its account in a file", function () {
+describe("an emulator with an account file", function () {
   const scratch = useScratch(this);
   const start = useStart(this);
   const file = () => path.join(scratch(), "account.json");

@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   ["form connectors", "POST /contacts/upsert", { email: "a@b.example" }, 501, ["errors"]],
 ];
 
-describe("an emulator that receives the recorded requests of public clients", function () {
+describe("an emulator", function () {
   const { call } = useEmulator(this);
 
   for (const [client, operation, body, status, needs] of rows) {

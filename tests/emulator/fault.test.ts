@@ -124,7 +124,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip the number of requests in the field skip, and then affect the number of requests in the field times", async () => {
+  it("skip as many requests as skip says, and then affect as many as times says", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },

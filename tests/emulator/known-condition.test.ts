@@ -71,7 +71,7 @@ describe("an emulator", function () {
   });
 });
 
-describe("requests with an unusual path, method or body", function () {
+describe("unusual requests", function () {
   const { emulator, call, post } = useEmulator(this);
   const unserved = (route: string) => ({
     status: 501,

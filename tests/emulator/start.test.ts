@@ -7,7 +7,7 @@ import { useEmulator, useStart } from "./caller";
 
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 
-describe("an emulator that a test starts", function () {
+describe("a test's emulator", function () {
   const { emulator, call, post } = useEmulator(this);
   const start = useStart(this);
 
@@ -53,7 +53,7 @@ describe("an emulator that a test starts", function () {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
-  it('sets the clock to the time of the option clock, or to the machine\'s time if the option is "real"', async () => {
+  it('takes its time from the option clock, or from the machine if the option is "real"', async () => {
     const created = async (clock: string) => {
       const other = await start({ clock, seed: { domains: [{ domain: "acme.example" }] } });
       const at = other.snapshot().domains[0]?.created_at;

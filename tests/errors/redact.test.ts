@@ -117,7 +117,7 @@ function redactedByHand(text: string): string {
   return clean.join("").replace(/ +/g, " ").trim();
 }
 
-describe("a text from the service in a message", () => {
+describe("the service's text in a message", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
     ["terminal commands", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
     ["line ends", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
@@ -152,7 +152,7 @@ describe("a text from the service in a message", () => {
     expect(sanitizeMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
-  it("is truncated to 100 characters, with its quotes escaped, if the text is a name", () => {
+  it("is truncated to 100 characters, with escaped quotes, if the text is a name", () => {
     expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
     expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
     expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);

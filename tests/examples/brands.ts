@@ -18,7 +18,7 @@ const otherKey = "canary-other-1c9e4d7b3a5f6082";
 const calling = readGithub(caller).jobs["email-marketing"];
 
 /** Only the pipeline's environment has the keys of several accounts. The job for forks has no keys. */
-describe("the GitHub workflow for several brands with one account each", function () {
+describe("the GitHub workflow for several brands", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const other = useEmulator(this, {
@@ -47,7 +47,7 @@ describe("the GitHub workflow for several brands with one account each", functio
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
-    it(`sends requests only to the account of the brand ${brand} in a run with the guide's test data`, async () => {
+    it(`sends requests only to ${brand}'s account in a run with the guide's test data`, async () => {
       const text = await readFile(page, "utf8");
       const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
       const program = blocks.find((block) => block.includes("const brands")) ?? "";
@@ -95,7 +95,7 @@ describe("the GitHub workflow for several brands with one account each", functio
     });
   }
 
-  it("changes the accounts of two Providers, but sends no request to either in a fork's run", async () => {
+  it("changes two Providers' accounts, but sends neither a request in a fork's run", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

@@ -99,7 +99,7 @@ describe("the comment of the GitHub action actions/comment", () => {
   });
 });
 
-describe("the preview's comment on a GitHub pull request", function () {
+describe("the preview's comment on GitHub", function () {
   const scratch = useScratch(this);
   const host = useGithub(this, token);
 
@@ -135,7 +135,7 @@ describe("the preview's comment on a GitHub pull request", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("replaces the oldest editable earlier comment, or is new if no earlier comment is editable", async () => {
+  it("replaces the oldest editable earlier comment, or is new if none is editable", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -180,7 +180,7 @@ describe("the preview's comment on a GitHub pull request", function () {
   });
 });
 
-describe("the preview's note on a GitLab merge request", function () {
+describe("the preview's note on GitLab", function () {
   const scratch = useScratch(this);
   const host = useGitlab(this, token);
 
@@ -234,7 +234,7 @@ describe("the preview's note on a GitLab merge request", function () {
     expect(host().notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
   });
 
-  it("is written only to the log if a request to GitLab fails or the job has no token", async () => {
+  it("is written only to the log if a request fails or the job has no token", async () => {
     host().question = 403;
     const failed = await post("one");
     expect(failed.exitCode).to.equal(1);

@@ -7,7 +7,7 @@ const secondCommit = "2222222222222222222222222222222222222222";
 const preparing = ["report", "comment"];
 const job = "https://github.example/acme/mail/actions/runs/7/job/77";
 
-describe("a run of the reusable workflow on GitHub", function () {
+describe("the reusable workflow on GitHub", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const project = usePlayedProject(this);
@@ -43,7 +43,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     });
   });
 
-  it("keeps the comment of a second push if the link check of the first push ends later", async () => {
+  it("keeps a second push's comment if the first push's link check ends later", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -147,7 +147,7 @@ describe("a run of the reusable workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`comments with one sentence about the cause if the preview can't start because of ${what}`, async () => {
+    it(`comments with one sentence about ${what} if the preview can't start`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -161,7 +161,7 @@ describe("a run of the reusable workflow on GitHub", function () {
     });
   }
 
-  it("writes the comment without link results if the link check is off or can't be installed", async () => {
+  it("comments without link results if the link check is off or can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });

@@ -18,13 +18,13 @@ const ordinary = [
 ];
 const password = "hunter7";
 
-describe("the variables in the secret ENV of the GitHub workflow", function () {
+describe("variables in the secret ENV", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("hide a short password in the log, and change neither the comment nor the summary", async () => {
+  it("hide a short password in the log, and change neither comment nor summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if they are short, but numbers up to 9999 only under names such as API_KEY", async () => {
+  it("are masked even if short, but numbers up to 9999 only with names like API_KEY", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -64,7 +64,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
     expect(own.filter((mask) => ["3", "9999"].includes(mask))).to.deep.equal([]);
   });
 
-  it("may have empty lines and comments between them, even if a comment contains an equals sign", async () => {
+  it("may have empty lines and comments between them, even comments with an equals sign", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }) });
     const lines = ["# see https://acme.example/?page=contacts", "", "  # another", "REGION=eu"];
@@ -78,7 +78,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   });
 
   for (const line of ["export REGION=eu", "-----BEGIN KEY-----", "2ND=eu", "a-b=eu", "=eu"]) {
-    it(`stop the job with the number of the line if a line is ${JSON.stringify(line)}`, async () => {
+    it(`stop the job with the line's number if a line is ${JSON.stringify(line)}`, async () => {
       const { run } = await repository();
       const { preview } = await run(firstCommit, "pull_request", {
         "secrets.ENV": `STAGE=1\n\n${line}`,
@@ -101,7 +101,7 @@ describe("the variables in the secret ENV of the GitHub workflow", function () {
   });
 });
 
-describe("the text of an email in a GitHub log", function () {
+describe("an email's text in a GitHub log", function () {
   this.timeout(180_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
@@ -109,7 +109,7 @@ describe("the text of an email in a GitHub log", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("isn't executed as log commands in the jobs of a pull request, a push and a schedule", async () => {
+  it("isn't executed as log commands by jobs of pull requests, pushes and schedules", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -140,7 +140,7 @@ describe("the text of an email in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("ends with a line break, so that the runner executes the workflow's next log command", async () => {
+  it("ends with a line break, so the runner executes the next log command", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {

@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("writes a note with the commit, and keeps the note of a newer push if an older pipeline ends later", async () => {
+  it("keeps a newer push's note if the pipeline ends later", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });

@@ -15,7 +15,7 @@ const commit =
   "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet";
 const heading = "### Preview of email-marketing-quickstart/production:";
 
-describe("a pipeline on GitLab with the example account", function () {
+describe("a GitLab pipeline with the example account", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const host = useGitlab(this, token);
@@ -122,7 +122,7 @@ describe("a pipeline on GitLab with the example account", function () {
     await fails(job("drift"), 2);
   });
 
-  it("stops with a one-sentence reason if the key is empty or the commit isn't the newest", async () => {
+  it("stops with a reason if the key is empty or a newer commit exists", async () => {
     const { variables, pipeline, shell } = await projectOf();
     const { job } = pipeline();
     const keys = variables.filter(({ name }) => /MARKETING_\w*KEY$/.test(name));

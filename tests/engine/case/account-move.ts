@@ -14,7 +14,7 @@ const moved =
   'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
 
 const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
-describe("a program after the account setting was changed", function () {
+describe("a changed account setting", function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -42,7 +42,7 @@ describe("a program after the account setting was changed", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   }
 
-  it("fails in a preview until formerAccounts has the old name, and then updates the state without a request", async () => {
+  it("fails a preview until formerAccounts has the old name, and then changes only the state", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     const preview = await fails(
@@ -77,7 +77,7 @@ describe("a program after the account setting was changed", function () {
     expect(mailsSentInTotal(emulator())).to.equal(1);
   });
 
-  it("creates the campaign in the new account if ignoreChecks has account-moved or the old account was an emulator's", async () => {
+  it("creates the campaign again if ignoreChecks has account-moved or the old account was an emulator's", async () => {
     const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
     await ok(project.up());

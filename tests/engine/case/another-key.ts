@@ -38,7 +38,7 @@ const resources: Resources = {
 const unproven =
   /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example\..* \[account-unproven\]/;
 
-describe("a key of another account of the same service", function () {
+describe("a key of another account", function () {
   const { createProject, emulator } = useService(this, { seed });
   const other = useEmulator(this, { apiKey: otherKey, seed: otherSeed });
   let server: Listening;
@@ -60,7 +60,7 @@ describe("a key of another account of the same service", function () {
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`makes a refresh and the drift command fail, and changes nothing in the state (${runtime})`, async () => {
+    it(`makes refresh and drift fail, and changes nothing in the state (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(resources),
         env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },

@@ -54,13 +54,13 @@ const rows = [
   },
 ] as const;
 
-describe("an installation of the package without one of its dependencies", function () {
+describe("an incomplete installation", function () {
   const { createProject } = useService(this);
   // Shorter than the deadline of a call, until which a failed connection is retried.
   this.timeout(30_000);
 
   for (const { what, needs, program, command } of rows) {
-    it(`makes a program with ${what} fail at once, with advice, if ${needs} is missing`, async () => {
+    it(`fails a program with ${what} at once, with advice, if ${needs} is missing`, async () => {
       const files = { "without.cjs": without(needs) };
       const project = await createProject({ program: js(program), files });
       const env = { NODE_OPTIONS: `--require=${JSON.stringify(`${project.dir}/without.cjs`)}` };

@@ -4,10 +4,10 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
-describe("campaigns that somebody pauses, reschedules or edits in the service", function () {
+describe("campaigns in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get the declared secret subject back if somebody edited the subject, and the state shows no secret", async () => {
+  it("get the declared secret subject back if somebody edited it, without a secret in the state", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     });
   });
 
-  it("show no secret subject and no secret date in the plugin's state, even if somebody edited the subject", async () => {
+  it("show no secret subject or date in the plugin's state even if somebody edited the subject", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -100,7 +100,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`cause a message in a preview, and no request in an update, if the campaign ${words}`, async () => {
+    it(`cause a message, and no request in an update, if the campaign ${words}`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -142,7 +142,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     }
   });
 
-  it("keep the date that somebody has set, and show the date as drift, if the campaign is paused", async () => {
+  it("keep somebody's date, and show the date as drift, if the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);
@@ -175,7 +175,7 @@ describe("campaigns that somebody pauses, reschedules or edits in the service", 
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh, a preview and the drift command if no one has edited the campaigns", async () => {
+  it("show no change in refresh, preview and drift if no one has edited a campaign", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

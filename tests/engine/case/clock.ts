@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
 
-describe("a program on a machine whose clock is a day behind the service's clock", function () {
+describe("a machine's clock one day behind", function () {
   const startedAt = Date.now();
   const seed = acmeAccount({
     account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },
@@ -21,7 +21,7 @@ describe("a program on a machine whose clock is a day behind the service's clock
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`can't change the date of a campaign that was already sent (${runtime})`, async () => {
+    it(`allows no new date for a sent campaign (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
@@ -65,7 +65,7 @@ describe("a program on a machine whose clock is a day behind the service's clock
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`causes a warning only in the update that sends a date if no response has shown the service's time (${runtime})`, async () => {
+    it(`causes a warning only for a sent date if responses show no time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

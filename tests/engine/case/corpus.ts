@@ -82,7 +82,7 @@ function chosen<Program extends CorpusProgram>(
   });
 }
 
-describe("one preview of many small programs of the corpus", function () {
+describe("one preview of many programs", function () {
   const { createProject } = useService(this, { seed: account });
 
   for (const [what, titles, all, operations] of [
@@ -90,7 +90,7 @@ describe("one preview of many small programs of the corpus", function () {
     ["in the account", accountTitles, badForAccount, "specified"],
     ["visible only with the extended operations", extendedTitles, badChanges, "extended"],
   ] as const) {
-    it(`reports the problem of each program in the expected words if the problem is ${what}`, async () => {
+    it(`reports each program's problem if the problem is ${what}`, async () => {
       const programs = chosen(all, titles);
       const project = await createProject({
         program: together(programs),

@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 // One crash that leaves something behind with every kind. `npm run prove -- crash` runs all crashes.
 const wanted = "update of every kind, before the state is written: provider SIGKILL";
 
-describe("a crash of the provider during an update", function () {
+describe("a provider's crash", function () {
   const { createProject, emulator } = useService(this);
 
-  it(`has no effect after the next update, except one additional DNS email (${wanted})`, async () => {
+  it("before the state is written leaves only one additional DNS email after the next update", async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

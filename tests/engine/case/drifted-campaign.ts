@@ -45,12 +45,12 @@ const expected = [
   `content changes | **moved** | content changes, still sent on Fri 2098-05-09 10:00 UTC (10:00 UTC) (Sun ${utc(2)} ${last}) | **5** contacts: Team (5)`,
 ];
 
-describe("campaigns that somebody has changed since they were last read", function () {
+describe("campaigns changed since the last reading", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in a comment with the service's dates and lists, and the update makes exactly the changes in the comment (${way})`, async () => {
+    it(`appear in a comment with the service's values and exactly the update's changes (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",
@@ -107,7 +107,7 @@ describe("campaigns that somebody has changed since they were last read", functi
       expect(held("web")).to.deep.equal(["Adopted", "Scheduled", at(9), ["list-4"]]);
     });
 
-    it(`appear in a comment with the service's subject and lists if the update changes neither subject nor lists (${way})`, async () => {
+    it(`appear in a comment with the service's subject and lists if the update changes neither (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -16,7 +16,7 @@ new em.CustomProperty("tier", { name: "tier", type: "text" }, opts);
 new em.DomainDnsShare("records", { domainId: "domain-2", recipients: ["dns@acme.example"] }, opts);
 new em.WebhookActivation("events", { webhookId: "webhook-1" }, opts);`;
 
-describe("an ErrorHook that makes the engine repeat creates", function () {
+describe("an ErrorHook that repeats creates", function () {
   const { createProject, emulator } = useService(this);
   beforeEach("starts anew", () => emulator().reset());
 

@@ -24,7 +24,7 @@ new Sender("help-eu", { email: "help@acme.example", name: "Acme" }, { provider: 
 new Sender("help-us", { email: "help@acme.example", name: "Acme" }, { provider: usProvider });
 `;
 
-describe("the commands for a program that has only explicit Providers", function () {
+describe("commands for programs with only explicit Providers", function () {
   const seed = {
     domains: [{ domain: "acme.example", status: "verified" }],
     senders: [sender("s-1", "help@acme.example"), sender("s-2", "news@acme.example")],

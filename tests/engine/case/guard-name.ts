@@ -35,7 +35,7 @@ const ownKey = (project: string) =>
 const anySentence =
   /not the name of a setting|not in the namespace|a value of the project|hold different values/;
 
-describe("a guard that is set under a wrong name", function () {
+describe("a misnamed guard", function () {
   const { createProject } = useService(this);
 
   async function setAll(project: ServiceProject, config: Readonly<Record<string, string>>) {
@@ -62,7 +62,7 @@ describe("a guard that is set under a wrong name", function () {
       }
     });
 
-    it(`causes only a warning if the name may be the program's own, or another place sets the guard (${runtime})`, async () => {
+    it(`causes only a warning if the program may own the name, or another place sets the guard (${runtime})`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -4,7 +4,7 @@ import { programsByRuntime } from "../../support/program";
 import { useService } from "../../support/service";
 
 /* Programs of the corpus test the same with dynamic resources. */
-describe("the former name of a renamed custom property", function () {
+describe("a renamed custom property's former name", function () {
   const { createProject, emulator } = useService(this, { seed: {} });
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
   /** Custom properties by logical name. Each depends on the one before. */
@@ -19,7 +19,7 @@ describe("the former name of a renamed custom property", function () {
       ),
     );
 
-  it("can be taken by another property in the same update if that property depends on the renamed one (plugin)", async () => {
+  it("can be taken in the same update by a dependent property (plugin)", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

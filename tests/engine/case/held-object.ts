@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
 
-describe("the object of a resource that is removed or replaced", function () {
+describe("a removed resource's object", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example" }],
@@ -46,7 +46,7 @@ describe("the object of a resource that is removed or replaced", function () {
     return project;
   }
 
-  it("stays in the service if one update adds a new resource for the object and the next update removes the old resource", async () => {
+  it("stays in the service if an earlier update added another resource for the object", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("the object of a resource that is removed or replaced", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("stays in the service if a program moves the resource into a component with another Provider", async () => {
+  it("stays in the service if the program moves the resource into a component with another Provider", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("the object of a resource that is removed or replaced", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("is deleted or deactivated in the service if the program has no other resource for the object", async () => {
+  it("is deleted or deactivated if no other resource of the program declares the object", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -96,7 +96,7 @@ describe("the object of a resource that is removed or replaced", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
-  it("stays in the service if --exclude leaves out the new resource, or --target selects only the old resource", async () => {
+  it("stays in the service if --exclude or --target leaves out the object's new resource", async () => {
     const project = await createProject({
       program: js(property("before"), webhook("before")),
       config,
@@ -118,7 +118,7 @@ describe("the object of a resource that is removed or replaced", function () {
     }
   });
 
-  it("stays in the service if the replacement has deleteBeforeReplace, which deletes the old resource first", async () => {
+  it("stays in the service if the resource is replaced with deleteBeforeReplace", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",

@@ -45,7 +45,7 @@ for (const [way, programOf] of Object.entries(programsByRuntime)) {
     const { createProject, emulator } = useService(this, { seed });
     const spoiling = useHostileNames(this, emulator);
 
-    it("has no effect in the output of a preview and of a failed update", async () => {
+    it("has no effect in the output of previews and failed updates", async () => {
       const env = {
         EMAIL_MARKETING_BASE_URL: spoiling(),
         EMAIL_MARKETING_OPERATIONS: "extended",

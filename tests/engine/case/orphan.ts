@@ -92,7 +92,7 @@ describe("a provider whose engine has ended", function () {
     expect(isEnded).to.equal(true);
   });
 
-  it("doesn't send the second request of a create if the engine has ended after the first request", async () => {
+  it("doesn't send a create's second request if the engine ended during the first", async () => {
     const first: Doomed = {
       resources: withOrder,
       faults: [{ method: "POST", path: "/campaign", times: 1, kind: "hold" }],

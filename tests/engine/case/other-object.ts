@@ -13,7 +13,7 @@ const inputs = {
 };
 const at = "2098-03-01 09:00:00";
 
-describe("a program that meets an unexpected object in the service", function () {
+describe("a program", function () {
   const legal = { ...draftElsewhere, id: "campaign-x", name: "Draft of the legal department" };
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const campaigns = () =>
@@ -75,7 +75,7 @@ describe("a program that meets an unexpected object in the service", function ()
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`reports an existing campaign of the declared name, paused or with a segment, if the state lacks the campaign (${runtime})`, async () => {
+    it(`reports an existing campaign of the declared name if the campaign is paused or has a segment (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

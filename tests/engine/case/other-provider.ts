@@ -11,7 +11,7 @@ const spellings: Readonly<Record<string, (url: string) => object>> = {
   "another account": (baseUrl) => ({ baseUrl, account: "two" }),
 };
 
-describe("an object whose resource gets another Provider or another name", function () {
+describe("an object under another Provider or name", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -21,7 +21,7 @@ describe("an object whose resource gets another Provider or another name", funct
   });
 
   for (const runtime of runtimes) {
-    it(`stays unchanged in the service even if the Providers spell the URL or account name differently (${runtime})`, async () => {
+    it(`stays unchanged even if the Providers spell the URL or account name differently (${runtime})`, async () => {
       emulator().reset();
       /** A program with both resources under one Provider and one logical name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>

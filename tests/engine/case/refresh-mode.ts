@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a campaign after the account setting was changed", function () {
+describe("a changed account setting", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -47,7 +47,7 @@ describe("a campaign after the account setting was changed", function () {
   };
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`makes a command with a refresh fail only if the command applies or previews the program, and is sent only once (${runtime})`, async () => {
+    it(`fails a refresh only if the command also applies or previews the program (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -71,7 +71,7 @@ describe("a campaign after the account setting was changed", function () {
   }
 });
 
-describe("a custom property that two resources manage", function () {
+describe("a custom property of two resources", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -88,7 +88,7 @@ describe("a custom property that two resources manage", function () {
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is kept in preview and up if one of the two resources is removed, and deleted by up --refresh if both are removed (${runtime})`, async () => {
+    it(`stays if one resource is removed, and is deleted if both are (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

@@ -14,12 +14,12 @@ function behindMails(comment: readonly string[]): readonly string[] {
   return comment.slice(comment.indexOf("**What deleting does not undo**")).slice(0, 5);
 }
 
-describe("the warning that a delete leaves the object in the service", function () {
+describe("the warning about a kept object", function () {
   const { createProject, emulator } = useService(this, { seed: account });
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("appears in the comment, but not in the preview, if a resource is deleted or the stack is destroyed", async () => {
+  it("appears only in the comment if a resource or the whole stack is deleted", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,

@@ -4,7 +4,7 @@ import { dated, mail, programsByRuntime, type Resources } from "../../support/pr
 import { useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
-describe("a preview of a campaign that the service has scheduled", function () {
+describe("a preview of a scheduled campaign", function () {
   const { createProject, emulator } = useService(this);
   beforeEach("starts anew", () => emulator().reset());
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
@@ -15,7 +15,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
       spring: ["Campaign", { ...mail, subject }, options],
     });
 
-    it(`doesn't report a missing CampaignSchedule if the program declares a CampaignSchedule (${runtime})`, async () => {
+    it(`reports no missing CampaignSchedule if the program declares one (${runtime})`, async () => {
       const date = { date: dated() };
       const project = await createProject({
         program: program({ ...campaign("One"), ...date }),
@@ -36,7 +36,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
     });
   }
 
-  it("reports a missing CampaignSchedule if the CampaignSchedule was removed from the program (dynamic resources)", async () => {
+  it("reports a missing CampaignSchedule if the program no longer declares one (dynamic resources)", async () => {
     const dynamic = programsByRuntime["dynamic resources"];
     const spring: Resources = { spring: ["Campaign", mail] };
     const project = await createProject({ program: dynamic({ ...spring, date: dated() }), env });

@@ -29,11 +29,11 @@ exports.all = em.getWebhooks({ search: "o" }).then(({ webhooks }) => webhooks.ma
   },
 };
 
-describe("a webhook that somebody has switched off", function () {
+describe("a switched-off webhook", function () {
   const { createProject, emulator } = useService(this);
 
   for (const [title, program] of Object.entries(programs)) {
-    it(`is switched on again by the next up after a refresh, and its URL stays secret (${title})`, async () => {
+    it(`is switched on again by up after a refresh, with its URL still secret (${title})`, async () => {
       const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
       const project = await createProject({ program, env });
       const before = emulator().requests().length;

@@ -103,7 +103,7 @@ function tableIn(comment: string): string {
 /** The folder of the expected tables, one file for each program. WRITE_COMMENTS=1 writes them again. */
 const folder = join(__dirname, "will-be-mailed");
 
-describe("the comment about emails that an update will send", function () {
+describe("the comment's table of emails", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
@@ -132,7 +132,7 @@ describe("the comment about emails that an update will send", function () {
   }
 
   for (const [name, program] of Object.entries(programs)) {
-    it(`shows each email with the values that the account has after the update (case "${name}")`, async () => {
+    it(`shows each email with the account's values after the update (case "${name}")`, async () => {
       const project = await createProject({
         program: head + (program.before ?? program.program),
         hasPlugin: true,

@@ -12,7 +12,7 @@ const longestWaitMs = 30_000;
 describe("a plugin whose engine was killed", function () {
   const { createProject, emulator } = useService(this);
 
-  it("ends after the current request, and the next run adopts the object that the request has created", async () => {
+  it("ends after the current request, and the next run adopts the created object", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const project = await createProject({
       program: programsByRuntime["the plugin"]({ news: ["Sender", sender] }),

@@ -10,7 +10,7 @@ const sender = (email: string) => ({
 
 const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketing", properties });
 
-describe("the settings of the plugin", function () {
+describe("the plugin's settings", function () {
   const { createProject, emulator } = useService(this);
 
   it("put no readable API key into the state if a program without an SDK has an explicit Provider", async () => {
@@ -36,7 +36,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     await ok(project.upWithPreview(), { same: 3 });
   });
 
-  it("fail the update without a request if the stack config has an unknown setting, even with an explicit Provider", async () => {
+  it("fail the update if the stack config has an unknown setting, even with an explicit Provider", async () => {
     const config = { "emailmarketing:sendng": "refuse" };
     const sentence =
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';

@@ -36,7 +36,7 @@ const rowsOf = (page: string, name: string) =>
     .map((cell) => cell.replace(/<[^<>]*>/g, "").trim())
     .filter((cell) => cell !== "");
 
-describe("the command show for campaigns of dynamic resources and of the plugin", function () {
+describe("the command show", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
   let project: ServiceProject;
 
@@ -80,7 +80,7 @@ describe("the command show for campaigns of dynamic resources and of the plugin"
     return show("--preview", "preview.json");
   }
 
-  it("shows new campaigns of both runtimes in the same way, with the sizes of lists and without secrets", async () => {
+  it("shows new campaigns of both runtimes alike, with list sizes and without secrets", async () => {
     const page = await showPreview();
     for (const name of names) {
       expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
