@@ -36,7 +36,7 @@ const seed = {
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
 const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${kind}::${name}`;
 
-describe("text from the service with control characters or markup", function () {
+describe("text with control characters or markup", function () {
   const emulator = useEmulator(this, { seed });
   const spoiling = useHostileNames(this, emulator);
   const scratch = useScratch(this);
@@ -52,7 +52,7 @@ describe("text from the service with control characters or markup", function () 
 
   it("has exactly forty samples", () => expect(names).to.have.length(40));
 
-  it("has no effect in the output of the command import, and is unchanged in the files that import writes", async () => {
+  it("has no effect in import's output, and is unchanged in the generated program", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("text from the service with control characters or markup", function () 
     expectHarmless(stdout);
   });
 
-  it("has no effect in the output of the command drift, and is unchanged in the JSON of drift", async () => {
+  it("has no effect in drift's output, and is unchanged in drift's JSON", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },

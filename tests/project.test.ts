@@ -44,7 +44,7 @@ describe("the keys of the stack config", function () {
   const shop = { stack: "dev", project: "shop" };
   const keys = (...given: Parameters<typeof configInFiles>) => Object.keys(configInFiles(...given));
 
-  it("come from the files of project and stack, with the project's namespace if a key has no namespace", async () => {
+  it("come from Pulumi.yaml and the stack's file, by default in the project's namespace", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);

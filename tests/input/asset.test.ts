@@ -67,7 +67,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a text that is only a file path, and accepts a longer text with a path or URL", async () => {
+  it("refuses a file path only if it is the whole text", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -85,7 +85,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("refuses the result object of an email compiler, and names the object's member that has the text", async () => {
+  it("refuses the result object of an email compiler, and names its member html", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([

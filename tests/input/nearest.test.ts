@@ -32,7 +32,7 @@ describe("the search for the valid name that is nearest to a misspelt one", () =
   });
 });
 
-describe("the suggestion in an error about an unknown name", () => {
+describe("the suggestion of similar names", () => {
   const lists = ["Customers", "Customers of old", "Newsletter, spring", "VIP", "Gäste"];
 
   for (const [given, question] of [

@@ -15,9 +15,9 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("the check of an email's text for printed outputs", () => {
+describe("the check for printed outputs in texts", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds the text that ${language} prints for an output, as plain text, HTML entities or part of a URL`, () => {
+    it(`finds an output printed by ${language} in plain text, HTML entities and URLs`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -47,7 +47,7 @@ describe("the check of an email's text for printed outputs", () => {
     });
   }
 
-  it("finds a printed promise or object in a string, and advises how to get the text", () => {
+  it("finds a printed promise or object, and advises how to get the text", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -92,7 +92,7 @@ describe("the check of an email's text for printed outputs", () => {
       }
     });
 
-    it(`reports no problem if a printed ${form} is in code or in a URL`, () => {
+    it(`ignores a printed ${form} in code or in a URL`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -106,7 +106,7 @@ describe("the check of an email's text for printed outputs", () => {
     });
   }
 
-  it("finds the texts that Node.js prints for an output and a promise, and the truncated message of an SDK", () => {
+  it("finds outputs and promises printed by inspect, and truncated messages of SDKs", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
@@ -159,7 +159,7 @@ describe("the check of an email's text for printed outputs", () => {
     }
   });
 
-  it("finishes within the time limit if a long text is full of near matches", () => {
+  it("finishes within the time limit if a long text has only near matches", () => {
     // CPU time, because a loaded machine takes longer without any fault.
     const start = process.cpuUsage();
     for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {|com.pulumi.|com.pulumi.A|Pulumi.Output|System.Threading.Tasks.A'.split(

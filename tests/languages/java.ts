@@ -18,7 +18,7 @@ describe("a program in Java", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 
-  it("sends text, number, boolean, list, object and file inputs to the service, and hides secrets in the output of up", async () => {
+  it("sends inputs of six types to the service, and hides secrets in the output of up", async () => {
     await requireLanguage(await sharedEngine(), "java");
     const project = await createProject({ program: { dir: example } });
     await copyFile(

@@ -48,7 +48,7 @@ describe("the check of changed inputs", () => {
     ]);
   });
 
-  it("allows the change of one input and the removal of another, which an update can't make, if the object is replaced", () => {
+  it("allows changes that an update can't make if the object is replaced", () => {
     expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
@@ -57,7 +57,7 @@ describe("the check of changed inputs", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("refuses the removal of the value false, or of a nested value, if the service can't unset the input", () => {
+  it("refuses the removal of false or a nested value if the service can't unset it", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],
@@ -76,7 +76,7 @@ describe("the check of changed inputs", () => {
 });
 
 describe("the search for declared values that the state lacks", () => {
-  it("finds a value that is missing at the top level or in a nested object, and no value that only differs", () => {
+  it("finds missing values, even nested ones, but no different values", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
@@ -86,7 +86,7 @@ describe("the search for declared values that the state lacks", () => {
 });
 
 describe("the search for changed inputs", () => {
-  it("returns the name of an input if its value differs, even in a nested array, or was removed", () => {
+  it("returns the names of inputs that were removed or differ, even in a nested array", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
     expect(changedNames(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
     expect(changedNames(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);

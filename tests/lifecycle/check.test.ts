@@ -55,7 +55,7 @@ describe("the check of extra fields", () => {
 });
 
 describe("the check for API keys in inputs", () => {
-  it("finds an API key in nested inputs, and within a longer text unless the key has only 3 characters", () => {
+  it("finds a key in nested inputs, but no 3-character key within a longer text", () => {
     const props = { a: "k-1", b: { c: ["x", "Bearer canary-key"] }, d: "not k-1", e: 3, f: null };
     const found = judgeKeys(props, ["k-1", "canary-key"]);
     expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);

@@ -80,7 +80,7 @@ describe("the suggestion of similar names", () => {
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of the finding about an unknown domain if the service refuses the search for the existing domains", async () => {
+  it("is left out of an unknown domain's finding if the service refuses the search", async () => {
     const asked = (error: Error) =>
       checkSenderDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -101,13 +101,13 @@ describe("the cache key of a function call", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => lookUpKey(source, account, args);
 
-  it("is the same if two calls differ only in the order of arguments or in undefined arguments", () => {
+  it("is the same if only argument order or undefined arguments differ", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));
   });
 
-  it("differs if the function, the account, the setting operations, an argument or the order of an array differs", () => {
+  it("depends on function, account, operations, arguments and array order", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

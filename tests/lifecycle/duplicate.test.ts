@@ -24,7 +24,7 @@ async function found(identified: { readonly input?: "title" }) {
   return atEnd({ own: resource("plan"), others } as unknown as Program<{ title: string }>);
 }
 
-describe("the finding about an object that a program declares twice", () => {
+describe("the finding about a duplicate declaration", () => {
   const finding = { path: "", name: "list-duplicate", level: "error", problem: "it is other." };
 
   it("contains the name of an input only if this input alone identifies the object", async () => {

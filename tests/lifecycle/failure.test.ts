@@ -6,8 +6,8 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
-describe("an error to which the provider has added the resource's name", () => {
-  it("has the original error as its cause if code outside the provider threw that error", () => {
+describe("an error with the resource's name", () => {
+  it("has the original error as its cause if code outside the provider threw it", () => {
     const error = withLabel('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);

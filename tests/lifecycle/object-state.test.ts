@@ -7,7 +7,7 @@ import { assetOf } from "../support/wire-value";
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN). [validation]";
 
-describe("a state from another version or edited by hand", () => {
+describe("an old or edited state", () => {
   const read = async () => ({
     props: { title: "Plan", colour: "blue" },
     outputs: { status: "new" },
@@ -34,7 +34,7 @@ describe("a state from another version or edited by hand", () => {
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("causes an error that names a member if the member is missing or has a wrong type", async () => {
+  it("causes an error that names a missing or wrongly typed member", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
@@ -48,7 +48,7 @@ describe("a state from another version or edited by hand", () => {
   });
 });
 
-describe("the names of the inputs that a change concerns", () => {
+describe("the names of changed inputs", () => {
   it("include each input that was added, removed or changed", () => {
     const old = { same: [1], went: "a", differs: { a: 1 } };
     const props = { same: [1], differs: { a: 2 }, came: false };

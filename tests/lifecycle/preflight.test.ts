@@ -40,39 +40,39 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
   return { ran, lifecycle, program, reporter: stepReporter(account, "Note") };
 }
 
-describe("the preflight checks of a preview", () => {
+describe("preflight checks of a preview", () => {
   const ranFor = async (given: object, more?: Partial<ProgramResource>) => {
     const { ran, lifecycle, program, reporter } = previewed(given, more);
     await runPreflight(lifecycle, program, reporter);
     return ran;
   };
 
-  it("run for a new resource unless they are only for existing objects, reviewers or replacements, or their input is absent", async () => {
+  it("run for a new resource unless they are limited to other cases or lack their input", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only if they are defined with atEnd and depend on no input", async () => {
+  it("run for an existing resource only if defined with atEnd and without inputs", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
 });
 
-describe("the preflight checks of an update or replacement", () => {
+describe("preflight checks of an update or replacement", () => {
   const ranFor = async (given: object, of: "existing" | "preview" | "replacement" = "existing") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
     await runStepChecks(lifecycle, { ...program, old }, reporter, of);
     return ran;
   };
 
-  it("run if they depend on no input, or on an input that the update changes", async () => {
+  it("run only if they depend on no input or on a changed one", async () => {
     expect(await ranFor({})).to.deep.equal(["step", "existing"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("are limited to the type that the caller requests (preview or replacement) and to changed inputs", async () => {
+  it("are limited to the requested type (preview or replacement) and to changed inputs", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

@@ -29,8 +29,8 @@ interface Other {
   readonly id?: string;
 }
 
-describe("a failed step that the engine repeats in the same process", () => {
-  it("sends no second request, and fails with the same state, if the step is a create that may have succeeded", async () => {
+describe("a failed step that the engine repeats", () => {
+  it("fails again without a request if it is an unconfirmed create", async () => {
     const { provider, writes } = failing();
     const first = await failure(provider.create(props));
     const kept = { id: first.id, properties: { ...first.properties }, message: first.message };
@@ -56,7 +56,7 @@ describe("a failed step that the engine repeats in the same process", () => {
     expect(writes()).to.equal(2);
   });
 
-  it("counts as a different step if its inputs, resource, object, account or type differ", async () => {
+  it("counts as different if its inputs, resource, object, account or type differ", async () => {
     forgetFinalSteps();
     const note = { kind: "Note" } as AnyLifecycle;
     const settings = { identity: "eu" } as Parameters<typeof unlessRepeated>[1];

@@ -75,7 +75,7 @@ function lackingDomain() {
 const lacksDomain =
   /^Note "Plan": .* the account doesn't have the sending domain acme\.example, so nothing is written to it\./;
 
-describe("the provider code for dynamic resources and the plugin", function () {
+describe("the provider", function () {
   const warnings = useWarnings(this);
   beforeEach("starts anew", () => {
     forgetProgram();
@@ -130,7 +130,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     });
   });
 
-  it("runs only the checks for reviewers in a preview's diff of a changed or unchanged resource if the engine passes no URN", async () => {
+  it("runs only the checks for reviewers in a preview's diff if the engine passes no URN", async () => {
     for (const colour of ["red", "blue"]) {
       const { ran } = await compared({ place: 0 }, colour);
       expect(ran).to.deep.equal(["for reviewers"]);
@@ -180,7 +180,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     }
   });
 
-  it("runs the checks for reviewers in the engine's check of a new resource only if the resource is dynamic and its inputs are valid", async () => {
+  it("runs the checks for reviewers in a new resource's check only if it is dynamic and valid", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -214,7 +214,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     expect(note.ran).to.deep.equal([]);
   });
 
-  it("counts a resource with unchanged inputs as changed if the state has another value for an input that requires a replacement", async () => {
+  it("counts a resource with unchanged inputs as changed if the state's value requires a replacement", async () => {
     const note = served({}, replacedByColour);
     const record = recordOf(note.settings());
     const props = { ...old, colour: "blue" };
@@ -229,7 +229,7 @@ describe("the provider code for dynamic resources and the plugin", function () {
     expect(record.resource(urn)?.isChanged).to.equal(true);
   });
 
-  it("passes the names of unchanged inputs to the checks of a previewed create only if the create replaces an object", async () => {
+  it("passes the names of unchanged inputs to a previewed create's checks only if it replaces an object", async () => {
     const seen: unknown[] = [];
     const seesKept: ProgramCheck<Properties> = {
       inputs: [],

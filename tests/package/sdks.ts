@@ -45,7 +45,7 @@ new Sender("other", { emial: "news@acme.example", name: "News" });
 
 const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
 
-describe("the packages with different versions of Node.js, the SDK and TypeScript", function () {
+describe("the packages", function () {
   const { createProject } = useService(this);
   this.timeout(600_000);
   const names = ["oldest", "newest"] as const;

@@ -25,8 +25,8 @@ describe("once, which memoizes a function,", () => {
   });
 });
 
-describe("memoize, for a function with a key,", () => {
-  it("computes a value once for each key, and returns the value to later callers of the key", () => {
+describe("memoize", () => {
+  it("computes a value once for each key, and returns it to later callers", () => {
     const asked: string[] = [];
     const length = memoize((text: string) => {
       asked.push(text);

@@ -105,7 +105,7 @@ describe("a domain in eight spellings", () => {
     expect(isSameAddress(`news@${nfc}`, "news@bucher.example")).to.equal(false);
   });
 
-  it("differs from a domain with the same ending, and is shown in a message in the given spelling", async () => {
+  it("differs from a domain with the same ending, and keeps its spelling in messages", async () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkSenderDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);

@@ -4,7 +4,7 @@ import { canaryKeys, useEmulator } from "../support/service";
 import { useWarnings } from "../support/warnings";
 import { secret } from "../support/wire-value";
 
-describe("the plugin's preview of a CustomProperty if a property of another type has the same name", function () {
+describe("the plugin's preview of a CustomProperty", function () {
   const properties = [{ id: "plan-7", name: "Plan", type: "text" }] as const;
   const emulator = useEmulator(this, { seed: { properties } });
   const warnings = useWarnings(this);
@@ -29,14 +29,14 @@ describe("the plugin's preview of a CustomProperty if a property of another type
     return { replaces, conflicts: conflicts.length };
   }
 
-  it("reports the conflict if the resource moves to this account from another account", async () => {
+  it("reports a conflict with a property of another type if the resource moves between accounts", async () => {
     expect(await previewReplacement("elsewhere")).to.deep.equal({
       replaces: ["account"],
       conflicts: 1,
     });
   });
 
-  it("reports no conflict if the resource replaces its own property in this account", async () => {
+  it("reports no conflict if the resource replaces its own property of another type", async () => {
     expect(await previewReplacement("loopback")).to.deep.equal({
       replaces: ["type"],
       conflicts: 0,

@@ -94,7 +94,7 @@ describe("a preview by the plugin", function () {
     });
   }
 
-  it("counts the contacts of the lists that somebody has set in the service, and no others, if only the date changes", async () => {
+  it("counts only the contacts of lists set in the service if only the date changes", async () => {
     emulator().patch("campaigns", "campaign-9", { list_ids: ["list-3"], status: "Paused" });
     emulator().patch("lists", "list-3", { contact_count: 0 });
     const client = await preview(campaign.subject, "edited");
@@ -114,7 +114,7 @@ describe("a preview by the plugin", function () {
     expect(asked).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
   });
 
-  it("reports the number of contacts of a campaign that --target leaves out, and not its lists, which may be secret", async () => {
+  it("shows a campaign's contact count, but not its lists, if --target leaves out the campaign", async () => {
     // An account of its own, because the other tests have shown its campaign.
     const client = await startPreview("alone");
     const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
@@ -184,7 +184,7 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
-  it("counts the contacts of a list that the update adopts in the note about a new campaign's date", async () => {
+  it("counts an adopted list's contacts in the note about a new campaign's date", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],
       ["Campaign", "spring", { ...campaign, listIds: [unknown] }],

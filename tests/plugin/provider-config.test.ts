@@ -9,7 +9,7 @@ import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
 import { useScratch } from "../support/scratch";
 import { secret, unknown } from "../support/wire-value";
 
-describe("the settings that the plugin gets for a Provider", function () {
+describe("a Provider's settings in the plugin", function () {
   const setEnvironment = useEnvironment(this);
   const scratch = useScratch(this);
   const root = process.cwd();
@@ -32,7 +32,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     };
   }
 
-  it("are stored with both API keys as secrets, even if the program doesn't mark the keys as secret", async () => {
+  it("have both API keys as secrets even if the program passes plain text", async () => {
     const given = { apiKey: "key-1", verifyKey: "key-2", account: "eu", version: "0.1.0" };
     expect(await checked(given)).to.deep.equal({
       inputs: { ...given, apiKey: secret("key-1"), verifyKey: secret("key-2") },
@@ -40,7 +40,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     });
   });
 
-  it("accept a number or the text of a number as the value of a numeric setting", async () => {
+  it("may be a number or its text if the setting is numeric", async () => {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: 51 })).failures).to.deep.equal([
@@ -48,7 +48,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("may be texts in JSON quotes, because the SDKs of Java and .NET send such texts", async () => {
+  it("may have JSON quotes, as the SDKs of Java and .NET send them", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },
@@ -71,7 +71,7 @@ describe("the settings that the plugin gets for a Provider", function () {
   const problem = 'unknown setting "acount"; did you mean "account"? [config]';
   const ofStack = `stack config emailmarketing:acount: ${problem}`;
 
-  it("are refused if the program or the stack config has a setting with an unknown name", async () => {
+  it("are refused if the program or the stack config has an unknown setting", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
     expect(
       (await checked({ acount: "eu" }, "default_0_1_0", { acount: "eu" })).failures,
@@ -81,7 +81,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
   });
 
-  it("are refused if the stack's config file has a guard in a namespace that resembles emailmarketing", async () => {
+  it("are refused if the stack config has a guard in a misspelt namespace", async () => {
     const folder = scratch();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
@@ -93,7 +93,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("cause a warning about a wrong namespace or contradicting values only if the explicit Provider lacks the setting", async () => {
+  it("warn of a wrong namespace or contradiction only if the explicit Provider lacks the setting", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -113,7 +113,7 @@ describe("the settings that the plugin gets for a Provider", function () {
     ]);
   });
 
-  it("may have unknown names in the stack config if the project itself is named emailmarketing", async () => {
+  it("may have unknown names in the stack config if the project is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;

@@ -240,7 +240,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("in the preview of a create", () => {
+  describe("in a previewed create", () => {
     const preview = async (client: PluginClient, news: object, name = "it") => {
       const { check, create } = about("Sender", name);
       await client.check(check(news));
@@ -270,7 +270,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("reports the adoption and the duplicate if the account has two senders with the declared address and name", async () => {
+    it("reports adoption and duplicate if the account has the declared sender twice", async () => {
       const [duplicate] = emulator().snapshot().senders;
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...duplicate, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new resource as a duplicate of an unchanged resource that is declared after the new resource", async () => {
+    it("reports a new duplicate of an unchanged resource that is declared later", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -407,7 +407,7 @@ describe("the plugin's server", function () {
     });
 
     for (const [kind, { missing }] of everyKind) {
-      it(`reports that a ${kind} doesn't exist, or can't be imported, if the service has no object with the id`, async () => {
+      it(`reports that a ${kind} is missing or not importable if its id is unknown`, async () => {
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -501,7 +501,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("accepts members of an argument in snake case, as in a Python dictionary, and reports unknown names", async () => {
+    it("accepts an argument's members in snake case, as in a Python dictionary", async () => {
       const { client } = await configured({
         verifyUrl: emulator().verifyUrl,
         verifyKey: secret(canaryKeys.verifyKey),

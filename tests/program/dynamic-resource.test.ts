@@ -104,7 +104,7 @@ describe("the registration of a dynamic resource", () => {
     expect(found).to.deep.equal(["DE", "Hesse", null, unknownValue]);
   });
 
-  it("reports the problems of two inputs at the resource even if the value of one input is an output", async () => {
+  it("reports the problems of two inputs even if one input is an output", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([
@@ -177,7 +177,7 @@ describe("the registration of a dynamic resource", () => {
   const useProvider =
     'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments [validation]';
 
-  it("throws an error without a stack trace from the constructor if the option provider isn't a Provider", async () => {
+  it("throws an error without a stack trace if the option provider isn't a Provider", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
       let isConstructed = false;
       const { failures } = await runInline(() => {
@@ -191,7 +191,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("refuses the options of a function and of its Output form if the option provider isn't a Provider", async () => {
+  it("refuses options of getSender and getSenderOutput if the option provider isn't a Provider", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );

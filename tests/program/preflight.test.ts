@@ -63,7 +63,7 @@ const says =
   ({ own }) =>
     own.isChanged ? [{ path: "", name: "list-empty", level, problem }] : [];
 
-describe("the preflight of a program", function () {
+describe("a program's preflight", function () {
   const emulator = useEmulator(this);
 
   /** Runs a program with the settings of the emulator's account, and lists the requests to the emulator. */
@@ -96,7 +96,7 @@ describe("the preflight of a program", function () {
     ]);
   });
 
-  it("suggests a similar domain or list of the account if a Sender's domain or a Campaign's list doesn't exist", async () => {
+  it("suggests a similar domain or list if a Sender's domain or Campaign's list doesn't exist", async () => {
     const { warnings } = await run(() => {
       new Sender("typo", { email: "one@acme.exmaple", name: "One" });
       new Campaign("spring", {
@@ -143,7 +143,7 @@ describe("the preflight of a program", function () {
     });
   }
 
-  it('reports the date and the new list of each new campaign, and sends no request, if preflight is "off"', async () => {
+  it('reports date and new list of each new campaign, without a request, if preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {
@@ -235,7 +235,7 @@ describe("the preflight of a program", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports a duplicate declaration once, at the only new resource or at the later of two new resources", async () => {
+  it("reports a duplicate once, at the only new resource or the later of two", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -336,7 +336,7 @@ describe("the preflight of a program", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`checks a valid Sender, and reports no error for other valid resources, even if further resources have ${type} as an input`, async () => {
+    it(`reports no error at a valid resource even if other resources have ${type} as an input`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",
@@ -373,7 +373,7 @@ describe("the preflight of a program", function () {
     });
   }
 
-  it("hides secret inputs of three or more characters, and the domain of a secret email address, in its warnings", async () => {
+  it("hides secret inputs of three or more characters, and domains of secret addresses, in warnings", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };

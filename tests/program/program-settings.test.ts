@@ -64,7 +64,7 @@ describe("the check of the stack config", function () {
   const misspelt =
     'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
-  it("fails in both of two runs of a process if a setting in the namespace emailmarketing is unknown", async () => {
+  it("fails in two runs of a process if a setting of emailmarketing is unknown", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",
@@ -77,7 +77,7 @@ describe("the check of the stack config", function () {
     }
   });
 
-  it("fails if a guard is misspelt in the environment, and only warns if the API key's variable is misspelt", async () => {
+  it("fails if a guard's environment variable is misspelt, and warns if the API key's is", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
     const { failures } = await runInline(requireStackConfig);
     expect(messages(failures)).to.deep.equal([
@@ -92,7 +92,7 @@ describe("the check of the stack config", function () {
     ]);
   });
 
-  it("warns once if a guard differs in stack config and environment or has the project's namespace, unless the Provider sets the guard", async () => {
+  it("warns once of each contradictory or misplaced guard that the Provider doesn't set", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(
@@ -147,7 +147,7 @@ describe("the check that the project has the package", function () {
   afterEach("goes back", () => process.chdir(root));
   const scratch = useScratch(this);
 
-  it("fails with advice on how to add the package if the project can't resolve it", async () => {
+  it("fails with advice if the project can't resolve the package", async () => {
     const fresh = anew("program-settings");
     fresh.requireResolvable();
     const folder = await realpath(scratch());
@@ -209,7 +209,7 @@ describe("the settings of the Provider that a resource names", () => {
 describe("a function with a secret argument", function () {
   const emulator = useEmulator(this);
 
-  it("fails without showing the secret in the error if the account has no list with the secret name (getListOutput)", async () => {
+  it("hides the secret in its error if no list has the secret name (getListOutput)", async () => {
     const { failures } = await runInline(
       () => settledValue(getListOutput({ name: secret("Hush Inc") })),
       {

@@ -79,11 +79,11 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "an account that can't be recognized, because accountDomain is not set": gone([other], {
+  "an account that is unrecognizable without accountDomain": gone([other], {
     warns: staysInState,
   }),
-  "the account that has the domain in accountDomain": gone([shop], { settings: held }),
-  "an account without the domain in accountDomain": found(lacksDomain)([acme], {
+  "the account with accountDomain's domain": gone([shop], { settings: held }),
+  "an account without accountDomain's domain": found(lacksDomain)([acme], {
     settings: notHeld,
   }),
 };
@@ -106,62 +106,63 @@ const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acm
 
 const cases = [
   ...casesOf("Sender", {
-    "another account, which has another sender under the same id": found(noDomain)(
+    "another account with another sender under this id": found(noDomain)(
       [other],
       {},
       { senders: [elsewhere] },
     ),
-    "an account whose domain has the same name but another id": found(otherId)([again]),
-    "an account whose domain has the same id but another name": found(noDomain)([
+    "an account with the same domain under another id": found(otherId)([again]),
+    "an account with another domain under the same id": found(noDomain)([
       { ...other, id: "domain-1" },
     ]),
-    "an account that has the sender's domain under the same id": gone([acme]),
-    "the object's own account, where the sender's domain is not verified": kept(
-      [{ ...acme, status: "failed" }],
-      {
-        warns: hidden,
-      },
-    ),
-    "the object's own account, where the nearest domain of the address is not verified": kept(
+    "an account with the same domain under the same id": gone([acme]),
+    "the object's account, but the domain isn't verified": kept([{ ...acme, status: "failed" }], {
+      warns: hidden,
+    }),
+    "the object's account, but the nearest domain isn't verified": kept(
       [above, { ...nearest, status: "not_verified" }],
       {
         ...below,
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
     ),
-    "the object's own account, where only the nearest domain of the address is verified": gone(
+    "the object's account, and only the nearest domain is verified": gone(
       [{ ...above, status: "failed" }, nearest],
       below,
     ),
-    "the object's own account, recognized by the parent domain of the address": gone(
+    "the object's account, recognized by the address's parent domain": gone(
       [{ ...acme, domain: "ACME.example" }],
       below,
     ),
-    "the object's own account, recognized by the domain's name because the state has no domain id":
-      gone([again], withoutId),
-    "the object's own account, recognized by accountDomain after the sender's domain was removed":
-      gone([shop], { settings: held }),
-    "the object's own account, which has accountDomain and has the sender's domain under another id":
-      found(otherId)([shop, again], { settings: held }),
-    "an account without the domain in accountDomain, even if ignoreChecks has account-unproven":
-      found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
+    "the object's account, recognized by the domain's name alone": gone([again], withoutId),
+    "the object's account, recognized by accountDomain alone": gone([shop], { settings: held }),
+    "an account with accountDomain's domain, and the sender's under another id": found(otherId)(
+      [shop, again],
+      { settings: held },
+    ),
+    "an account without accountDomain's domain, despite account-unproven in ignoreChecks": found(
+      lacksDomain,
+    )([acme], { settings: notHeld, ...letPass }),
     "another account, but ignoreChecks has account-unproven": gone([other], letPass),
     "an account whose domains can't be read": found(reason)([acme], { faults: status403 }),
     "an account whose search for domains is incomplete": found(reason)([acme], {
       faults: wrongTotal,
       searches: 9,
     }),
-    "the object's own account, which has the sender, while the state has no domain id yet": found({
+    "an account with the sender, and the state has no domain id": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
-    "an account whose domains can't be read, but which has the sender": kept(
+    "an account with the sender, but domains can't be read": kept(
       [acme],
       { ...withoutId, faults: status403 },
       { senders: [there] },
     ),
-    "the object's own account, which has the sender, and has the sender's domain under another id":
-      kept([again], { searches: 0 }, { senders: [there] }),
-    "the object's own account, which has the sender, but no longer its domain": kept(
+    "an account with the sender, but its domain under another id": kept(
+      [again],
+      { searches: 0 },
+      { senders: [there] },
+    ),
+    "an account with the sender, but without its domain": kept(
       [other],
       {},
       {
@@ -171,60 +172,56 @@ const cases = [
   }),
   ...casesOf("Campaign", {
     "another account": kept([other], { warns: unlisted }),
-    "an account that has the domain of the campaign's sender": found(isMissing)([again], {
+    "an account with the domain of the campaign's sender": found(isMissing)([again], {
       warns: missing,
     }),
-    "an account without the domain in accountDomain": kept([acme], {
+    "an account without accountDomain's domain": kept([acme], {
       settings: notHeld,
       warns: /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
     }),
   }),
   ...casesOf("CampaignSchedule", {
-    "an account that can't be recognized, because accountDomain is not set": kept([acme], {
+    "an account that is unrecognizable without accountDomain": kept([acme], {
       warns: unlisted,
     }),
-    "the account that has the domain in accountDomain": found(isMissing)([shop], {
+    "the account with accountDomain's domain": found(isMissing)([shop], {
       settings: held,
       warns: missing,
     }),
   }),
   ...casesOf("List", {
-    "an account without the domain in accountDomain, but with another list under the same id":
-      found(
-        /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
-      )([other], { settings: notHeld }, renamed),
-    "the account that has the domain in accountDomain, where the list was renamed": found({
+    "an account without accountDomain's domain, but another list under the id": found(
+      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
+    )([other], { settings: notHeld }, renamed),
+    "the account with accountDomain's domain, where the list was renamed": found({
       now: { name: "Others" },
     })([shop], { settings: held }, renamed),
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "an account that can't be recognized, because accountDomain is not set": kept([acme], {
+    "an account that is unrecognizable without accountDomain": kept([acme], {
       warns: unlisted,
     }),
-    "the account that has the domain in accountDomain": gone([shop], { settings: held }),
+    "the account with accountDomain's domain": gone([shop], { settings: held }),
   }),
 ];
 
-describe("a refresh of an object that the account of the API key may not have", () => {
+describe("a state refresh", () => {
   const [failing, others] = [true, false].map((fails) =>
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );
   describe("with correct responses", refreshes(others));
   // A request that the deadline cuts off may reach the emulator during the next test, so each test has its own suite.
-  for (const one of failing ?? [])
-    describe("with a failing or incomplete search for domains", refreshes([one]));
+  for (const one of failing ?? []) describe("with bad responses", refreshes([one]));
 });
 
 /** The result of a refresh, as a part of the test's name. */
 function resultOf({ kind, is }: Pick<(typeof cases)[number], "kind" | "is">): string {
-  if (is instanceof RegExp) return `fails for a ${kind} in the state`;
-  if (is === "gone") return `removes a ${kind} from the state`;
-  if (is === "kept") return `keeps a ${kind} in the state`;
-  return is === isMissing
-    ? `marks a ${kind} as missing in the state`
-    : `updates a ${kind} in the state`;
+  if (is instanceof RegExp) return `fails for a ${kind}`;
+  if (is === "gone") return `removes a ${kind}`;
+  if (is === "kept") return `keeps a ${kind}`;
+  return is === isMissing ? `marks a ${kind} as missing` : `updates a ${kind}`;
 }
 
 function refreshes(all: typeof cases = []): (this: Suite) => void {

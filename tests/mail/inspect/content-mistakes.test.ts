@@ -26,7 +26,7 @@ function foundIn(texts: MailTexts): string[] {
 }
 
 // The tests in tests/mail/collection check the findings in whole emails.
-describe("the search for mistakes in an email's content", () => {
+describe("the search for content mistakes", () => {
   for (const [at, row] of contentMistakes.entries()) {
     const { name } = row;
     const example = examples[at] ?? {};
@@ -37,7 +37,7 @@ describe("the search for mistakes in an email's content", () => {
     });
   }
 
-  it("finds HTML character codes in plain texts, unless the codes are quoted or shown in the HTML", () => {
+  it("finds HTML character codes in plain texts unless quoted or shown in the HTML", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -125,7 +125,7 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
   });
 
-  it("reports [FNAME] at the start of a subject, but not the label [Company] unless a comma follows", () => {
+  it("reports [FNAME] at a subject's start, but [Company] there only before a comma", () => {
     expect(foundIn({ subject: "[Company] news" })).to.deep.equal([]);
     for (const subject of ["[Company], our news", "News of [Company] today", "[FNAME] news"]) {
       expect(foundIn({ subject }), subject).to.have.length(1);
@@ -141,7 +141,7 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ html: `<p>${escaped}</p>${after}` })).to.deep.equal([]);
   });
 
-  it("finds an unknown merge tag that is a whole URL, and a known tag name within a URL", () => {
+  it("finds unknown merge tags as whole URLs, and tags with known names within URLs", () => {
     for (const [address, tag] of [
       ["[link:unsubscribe_url]", "[link:unsubscribe_url]"],
       [" %LINKCR% ", "%LINKCR%"],
@@ -181,7 +181,7 @@ describe("the search for mistakes in an email's content", () => {
     expect(foundIn({ plainText: "Stop:%%unsubscribe%%" })).to.deep.equal([]);
   });
 
-  it("finds unreachable hosts, even if spelled 127.1 or 0x7f000001, unless the link's text shows the host", () => {
+  it("finds unreachable hosts, such as 127.1, unless the link's text shows the host", () => {
     const found = (address: string, text = "Shop") =>
       contentMistakesIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
     const reach: Readonly<Record<string, readonly string[]>> = {

@@ -35,7 +35,7 @@ describe("the search for URLs that CSS loads", () => {
     });
   }
 
-  it("returns the start and end of each URL, and of the whole rule for an import", () => {
+  it("returns the start and end of each URL or whole import rule", () => {
     expect(cssLoads(`a{b:url(c)}\n@import "d" print;e{}`)).to.deep.equal([
       { address: "c", start: 4, end: 10, isImport: false },
       { address: "d", start: 12, end: 30, isImport: true },

@@ -6,8 +6,8 @@ import {
   missingValueInText,
 } from "../../../mail/inspect/missing-value";
 
-describe("the search in a text for words such as undefined that stand in place of a value", () => {
-  it("finds texts that programs print for a missing value, but no ordinary words", () => {
+describe("the search for missing values in a text", () => {
+  it("finds printed values such as undefined, but no ordinary words", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
       ...["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
@@ -72,7 +72,7 @@ describe("the search in a text for words such as undefined that stand in place o
     }
   });
 
-  it("takes less than 5 seconds of CPU time if long texts have only matches or near matches", () => {
+  it("takes less than 5 CPU seconds if near matches fill a long text", () => {
     // CPU time, because a loaded machine takes longer without any fault.
     const start = process.cpuUsage();
     for (const part of [
@@ -95,7 +95,7 @@ describe("the search in a text for words such as undefined that stand in place o
   });
 });
 
-describe("the search in a URL for words such as undefined that stand in place of a value", () => {
+describe("the search for missing values in a URL", () => {
   for (const [address, written] of [
     ["https://acme.example/undefined", "undefined"],
     ["https://acme.example/null/spring?x=1", undefined],
@@ -119,7 +119,7 @@ describe("the search in a URL for words such as undefined that stand in place of
   }
 });
 
-describe("the search in HTML for words such as undefined that stand in place of a value", () => {
+describe("the search for missing values in HTML", () => {
   it("checks visible texts and URLs, but no comment, script or style", () => {
     const found = (html: string) => /"(.*)"/.exec(missingValueInHtml(inspectHtml(html)) ?? "")?.[1];
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
-describe("the replacement of merge tags by words", () => {
-  it("replaces each merge tag by one word, beginning at the first opening bracket that is closed", () => {
+describe("the replacement of merge tags", () => {
+  it("makes each tag one word, beginning at the first opening bracket that is closed", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],

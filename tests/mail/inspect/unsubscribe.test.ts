@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
-describe("a plain text with a way to unsubscribe", () => {
-  it("contains the service's token, or an address with a word for unsubscribing in or shortly before the address", () => {
+describe("a way to unsubscribe in plain text", () => {
+  it("is the service's token, or an address with or shortly after words for unsubscribing", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],
@@ -37,7 +37,7 @@ describe("a plain text with a way to unsubscribe", () => {
 });
 
 // The tests in tests/mail/collection check other forms of links in whole emails.
-describe("the unsubscribe link that inspectHtml finds", () => {
+describe("an unsubscribe link in HTML", () => {
   it("must be visible to a reader, and not be within an HTML comment", () => {
     const bodies = {
       "<title>%%unsubscribe%%</title><p>Hi</p>": false,
@@ -76,7 +76,7 @@ describe("the unsubscribe link that inspectHtml finds", () => {
     }
   });
 
-  it('may have a text such as "here" if its sentence or the previous sentence has words for unsubscribing', () => {
+  it('may have a text such as "here" if its or the previous sentence mentions unsubscribing', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],

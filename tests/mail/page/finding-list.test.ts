@@ -4,7 +4,7 @@ import { findingNames } from "../../../provider/input/finding";
 
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
 
-describe("the place of a finding on the campaign page", () => {
+describe("a finding's place on the campaign page", () => {
   it("is next to the part of the campaign that the finding is about", () => {
     const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
@@ -51,7 +51,7 @@ describe("the place of a finding on the campaign page", () => {
     expect(placeOf("element-unclosed")).to.equal("html");
   });
 
-  it("comes from the input at the start of the message if the finding has no name", () => {
+  it("comes from the message's first input if the finding has no name", () => {
     const place = (text: string) => partOf({ severity: "error", text });
     expect(place("subject: must be 1 to 150 characters long (got 151)")).to.equal("inbox");
     expect(place("sender.email: must be an address")).to.equal("from");

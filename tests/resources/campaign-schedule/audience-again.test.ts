@@ -116,14 +116,14 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
   { name: "flash", at: evening, ...other },
 ];
 
-describe("the check for two emails to one list within a short time", () => {
+describe("the audience gap check", () => {
   it("names both campaigns, both dates and the list in its warning", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
   });
 
-  it("shows the logical name of a new list in its warning if both campaigns use the output of this List", async () => {
+  it("names a new List in its warning if both campaigns use its output", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -133,32 +133,23 @@ describe("the check for two emails to one list within a short time", () => {
   });
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "if the second email is sent less than 24 hours after the first": [
-      two({}, { at: "2098-03-04 08:59:59" }),
-    ],
-    "if the email declared second is sent the evening before the email declared first": [
-      two({}, { at: "2098-03-02 21:00:00" }),
-    ],
-    "if one date is an instant and the other a local time": [
-      two({}, { at: "2098-03-03T12:00:00-05:00" }),
-    ],
-    "if both dates are local times and timeZone is not set": [
-      two(),
-      { settings: { timeZone: "" } },
-    ],
-    "if a new email is sent before an unchanged email": [two({}, unchanged)],
-    "if the dates are two days apart and audienceGapHours is 72": [
+    "if they are less than 24 hours apart": [two({}, { at: "2098-03-04 08:59:59" })],
+    "if the one declared last is sent first": [two({}, { at: "2098-03-02 21:00:00" })],
+    "if only one date is an instant": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
+    "if timeZone is unset and both dates are local": [two(), { settings: { timeZone: "" } }],
+    "if a new email precedes an unchanged one": [two({}, unchanged)],
+    "two days apart if audienceGapHours is 72": [
       two({}, { at: "2098-03-05 09:00:00" }),
       { settings: { audienceGapHours: "72" } },
     ],
     "if the account's lists can't be read": [two(), { fails: true }],
-    "in the plugin if the unchanged email is checked after the new one": [
+    "in the plugin if the unchanged email is checked last": [
       two({}, unchanged),
       { isWhole: false },
     ],
   };
   for (const [title, [mails, world]] of Object.entries(pairs)) {
-    it(`warns once about two emails to one list ${title}`, async () => {
+    it(`warns once about emails to one list ${title}`, async () => {
       const found = await said(mails, world);
       expect(found, found.join("\n")).to.have.length(1);
       expect(found[0]).to.match(/-date: warning: scheduledAt: .* both go to /);
@@ -199,7 +190,7 @@ describe("the check for two emails to one list within a short time", () => {
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "new campaigns that the plugin can't tell apart if one of them goes to another list": [
+    "new campaigns that the plugin can't tell apart if one has another list": [
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
@@ -231,7 +222,7 @@ describe("the check for two emails to one list within a short time", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads list ids at most 4 times for each pair of dates even if the plugin can't tell 40 new campaigns apart", async () => {
+  it("reads list ids at most 4 times for each pair of 40 new dates", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {

@@ -66,7 +66,7 @@ const alreadySent = "can't be changed: the old";
 const isPast = "is in the past by";
 const mayHaveArrived = "a date that was sent";
 
-describe("a create or update of a CampaignSchedule", () => {
+describe("a CampaignSchedule's create or update", () => {
   for (const [title, world, expected] of [
     [
       "sends a new date to a draft",
@@ -354,7 +354,7 @@ describe("a create or update of a CampaignSchedule", () => {
     });
   }
 
-  it("reports that the clocks differ if a date is refused that is past only by the service's clock", () => {
+  it("reports that the clocks differ if a date is past only by the service's clock", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",

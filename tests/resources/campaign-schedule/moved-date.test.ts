@@ -10,7 +10,7 @@ const there = "2098-03-02 10:00:00";
 /** A date too far from the declared one for a time zone to be the only difference. */
 const faraway = "2098-03-05 10:00:00";
 
-describe("a date that somebody has moved in the service", function () {
+describe("a campaign's date moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, update, refresh, settled } = dated;
   /** The state after a refresh has read the moved date. */
@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("isn't overwritten by an update if the campaign is paused, and shows as a change in the next preview", async () => {
+  it("isn't overwritten if the campaign is paused, but shows as a change in previews", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift until it is moved back, even if the campaign is paused", async () => {
+  it("shows as drift until moved back, even if the campaign is paused", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is recorded without a request if the program declares the moved date, and can be changed back while the campaign is paused", async () => {
+  it("is recorded without a request if the program declares it", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -76,7 +76,7 @@ describe("a date that somebody has moved in the service", function () {
   });
 });
 
-describe("a date that somebody has moved to the other side of a clock change", function () {
+describe("a date moved across a clock change", function () {
   const dated = useDatedCampaign(this);
   const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
@@ -85,7 +85,7 @@ describe("a date that somebody has moved to the other side of a clock change", f
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is recorded and not sent if the program declares ${after} as local time, as UTC or with a time zone`, async () => {
+    it(`is recorded, not sent, if declared as ${after}, as UTC or with a zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -206,7 +206,7 @@ describe("a date moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift in a refresh, and stays in the state in the next refresh, even if the state has no earlier reading of the date", async () => {
+  it("shows as drift even without an earlier reading, and stays in the next refresh", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -214,7 +214,7 @@ describe("a date moved in the service", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("causes no drift without an earlier reading if the difference is 25 hours, which a time zone could explain", async () => {
+  it("causes no drift without an earlier reading if the difference is only 25 hours", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -228,7 +228,7 @@ describe("a date moved in the service", function () {
     });
   });
 
-  it("causes no drift without an earlier reading if the date in the state was never sent or is past", async () => {
+  it("causes no drift without an earlier reading if the state's date is past or unsent", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -262,7 +262,7 @@ describe("a date moved in the service", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("is reported with advice to declare the date, and also to set timeZone if timeZone is not set", async () => {
+  it("is reported with advice to declare the date, and to set a missing timeZone", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -290,7 +290,7 @@ describe("a date moved in the service", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is taken as the service's form of the declared date if the service shows the moved date again after an update", async () => {
+  it("counts as the service's form of the declared date if it returns after an update", async () => {
     const { state } = await moved();
     // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -10,7 +10,7 @@ const account = "loopback";
 const list = "POST /campaign/list";
 const put = "PUT /campaign/campaign-2";
 
-describe("the date of a CampaignSchedule", function () {
+describe("a CampaignSchedule's date", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
     dated;
@@ -73,7 +73,7 @@ describe("the date of a CampaignSchedule", function () {
     ]);
   });
 
-  it("is not sent, and the preview of a changed date warns, if the campaign is missing from the service's list", async () => {
+  it("is not sent if the campaign is missing from the service's list", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
@@ -103,7 +103,7 @@ describe("the date of a CampaignSchedule", function () {
     );
   });
 
-  it("causes a preview warning with the ids of all campaigns of that name if campaignId is a campaign's name", async () => {
+  it("causes a preview warning with the campaigns' ids if campaignId is a campaign's name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -161,7 +161,7 @@ describe("the date of a CampaignSchedule", function () {
         Date.now = now;
       });
 
-      it("is not sent if the date has passed since the first attempt", async () => {
+      it("is not sent if it has passed since the first attempt", async () => {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
@@ -183,13 +183,13 @@ describe("the date of a CampaignSchedule", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
-  describe("after a request without a response", () => {
+  describe("after a lost response", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is refused for a draft, in the preview and in the update, if the date is past by now", async () => {
+    it("is refused for a draft, in preview and update, if it is past", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -197,7 +197,7 @@ describe("the date of a CampaignSchedule", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded with schedule-past in ignoreChecks if the date is past by now, and refused if the campaign has another date", async () => {
+    it("is recorded with schedule-past in ignoreChecks unless the campaign has another date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -212,7 +212,7 @@ describe("the date of a CampaignSchedule", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if somebody has moved the date, and the next update sends the declared date, which the service refuses", async () => {
+    it("shows as drift if it was moved, and the next update sends the declared date", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -239,7 +239,7 @@ describe("the date of a CampaignSchedule", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("stays the declared date if the campaign was paused, aborted or sent, and each status causes one warning", async () => {
+    it("stays as declared, with one warning, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
