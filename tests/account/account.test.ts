@@ -65,7 +65,7 @@ describe("an account", function () {
     );
   });
 
-  it("advises to correct the key, and to run pulumi up before refresh and destroy, if the service refuses the stack config's key", async () => {
+  it("advises to run pulumi up before refresh and destroy if the service refuses the stack config's key", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -111,12 +111,12 @@ const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "pe
   ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
-describe("the warning about campaigns that can't be read", function () {
+describe("the warning about unreadable campaigns", function () {
   const serve = useServers(this);
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`begins with the owner of the settings if ${reader} reads the campaigns of two accounts`, async () => {
+    it(`begins with the settings' owner if ${reader} reads two accounts`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {

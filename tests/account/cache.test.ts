@@ -121,9 +121,9 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("five look-ups in the cache (new, existing, unconfirmed, in the state, deleted object)", () => {
+describe("look-ups of new, existing and deleted objects", () => {
   for (const [what, service, expected] of services) {
-    it(`have these results and numbers of requests if the service ${what}: ${expected.replaceAll("EmailMarketingError: it is a web page", "error")}`, async () => {
+    it(`have the expected results if the service ${what}`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);
@@ -138,7 +138,7 @@ describe("five look-ups in the cache (new, existing, unconfirmed, in the state, 
   }
 });
 
-describe("the cache of the account's objects", () => {
+describe("the object cache", () => {
   const right: Service = (asked) => truthful(held, asked);
 
   for (const [count, wanted, most] of [
@@ -188,7 +188,7 @@ describe("the cache of the account's objects", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("fails for both callers that wait for a failing read of all objects, but not for a later caller", async () => {
+  it("reports a failed read of all objects to the waiting callers, but not to a later caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -257,7 +257,7 @@ describe("the cache of the account's objects", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps the objects read after a discard if a read that began before the discard fails later", async () => {
+  it("keeps the objects read after a discard if an older read fails afterwards", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -286,7 +286,7 @@ describe("the cache of the account's objects", () => {
     expect(slept).to.deep.equal([5000]);
   });
 
-  it("doesn't report a missing object as gone if the deadline leaves less than 5 seconds for another search", async () => {
+  it("doesn't report a missing object as gone if less than 5 seconds remain before the deadline", async () => {
     const { cache, slept } = open(right, { deadline: () => 3000 });
     expect(await rejection(cache.byId("s999", address(999)))).to.equal(
       "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
@@ -319,7 +319,7 @@ describe("the cache of the account's objects", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
-  it("reads all objects again for a call of ask if a read that began earlier is still running", async () => {
+  it("reads all objects again in a call of ask if an earlier read is still running", async () => {
     let end = () => {};
     let readings = 0;
     let total = 0;
@@ -436,7 +436,7 @@ describe("the cache of the account's objects", () => {
   }
 });
 
-describe("the cache of objects that the service can read by id", () => {
+describe("the object cache with fetchById", () => {
   function openById(code?: ErrorCode) {
     const refusal = code && new EmailMarketingError(code, "no search");
     const opened = open(
@@ -468,7 +468,7 @@ describe("the cache of objects that the service can read by id", () => {
     }
   });
 
-  it("reads the full list if a second object is requested, and then only missing objects by id", async () => {
+  it("reads all objects if a second object is requested, then only missing objects by id", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);

@@ -25,7 +25,7 @@ function claimsOf(given: Readonly<Record<string, string>>, file?: string) {
   return createClaims(argumentSettings({ apiKey: "key", ...given }), () => createNotes(file));
 }
 
-describe("the record of the objects that Providers manage", function () {
+describe("the record of managed objects", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
   const baseUrl = "https://api.service.example/v1";
@@ -75,7 +75,7 @@ describe("the record of the objects that Providers manage", function () {
     ["another path in the URL", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "keeps" : "doesn't keep"} an object on delete if another Provider with ${title} declares or manages the object`, () => {
+    it(`${isKept ? "prevents" : "allows"} deleting an object of another Provider with ${title}`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
@@ -89,7 +89,7 @@ describe("the record of the objects that Providers manage", function () {
     });
   }
 
-  it("counts a campaign as managed only if a Provider with the same account name manages the campaign", () => {
+  it("counts a campaign as managed only if its Provider has the same account name", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -97,7 +97,7 @@ describe("the record of the objects that Providers manage", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps an object of an unknown owner on delete, with a warning, if other users can write to the record's folder", () => {
+  it("prevents deleting an unclaimed object if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -109,13 +109,13 @@ describe("the record of the objects that Providers manage", function () {
   });
 });
 
-describe("the search for an account name with two URLs", function () {
+describe("the check for an account name with two URLs", function () {
   const scratch = useScratch(this);
   const setEnvironment = useEnvironment(this);
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds a name with two different URLs, but not a name with two spellings of one URL", () => {
+  it("finds different URLs, but accepts two spellings of one URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -131,7 +131,7 @@ describe("the search for an account name with two URLs", function () {
   });
 });
 
-describe("the notes that the processes of one command share in a file", function () {
+describe("the processes' shared notes", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
@@ -152,7 +152,7 @@ describe("the notes that the processes of one command share in a file", function
     expect(createNotes(file).wordsAfter("seen")).to.deep.equal([]);
   });
 
-  it("are neither read from nor written to a file if other users can write to its folder, or the folder is a symbolic link", () => {
+  it("use no file if its folder is a symbolic link or writable for other users", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);

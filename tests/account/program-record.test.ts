@@ -6,7 +6,7 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the record of a program's resources for calls without a URN", () => {
+describe("the program record without URNs", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
@@ -17,7 +17,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     return () => record.object(kind, id)?.isGone === true;
   };
 
-  it("counts a diff before the first check as part of a refresh if all inputs are known", () => {
+  it("counts a diff before any check as part of a refresh if all inputs are known", () => {
     const record = createProgramRecord({});
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: true, isKept: false });
     expect(compare(record, "Campaign", "1", open)).to.include({ isOfRefresh: false });
@@ -25,7 +25,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
   });
 
-  it("counts an object as declared only if its diff directly follows a check of the same type with old inputs", () => {
+  it("counts an object as declared only directly after a check with old inputs", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("marks the object of the last diff as gone if the next check is of the same type and has no old inputs", () => {
+  it("marks the last diff's object as gone after a check of its type without old inputs", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't count an object as declared with parallel diffs, or after a read that follows a check", () => {
+  it("counts no object as declared if diffs are parallel or a read follows a check", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -92,7 +92,7 @@ describe("the record of a program's resources for calls without a URN", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("returns the old inputs of a replacement by the resource's place in the program, unless the account has changed", () => {
+  it("finds a replacement's old inputs by place in the program, unless the account has changed", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -104,14 +104,14 @@ describe("the record of a program's resources for calls without a URN", () => {
   });
 });
 
-describe("the record of a program's resources for calls with a URN", () => {
+describe("the program record with URNs", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
   const compare = (record: ProgramRecord, given: object) =>
     record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
 
-  it("returns the old inputs of a replaced object only if the object is in the same account", () => {
+  it("returns a replaced object's old inputs unless the object's account has changed", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
@@ -136,7 +136,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     ]);
   });
 
-  it("counts a diff as part of a refresh only if the same resource had no check before", () => {
+  it("counts a diff as part of a refresh only before the resource's check", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });
@@ -146,7 +146,7 @@ describe("the record of a program's resources for calls with a URN", () => {
     expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
   });
 
-  it("marks an object as gone if a check without old inputs follows the diff of the same resource", () => {
+  it("marks an object as gone if a check without old inputs follows the resource's diff", () => {
     const record = createProgramRecord({});
     record.noteObject({ kind: "CustomProperty", id: "1", props });
     const isGone = () => record.object("CustomProperty", "1")?.isGone;

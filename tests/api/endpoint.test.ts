@@ -296,8 +296,8 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 }
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
-  describe(`the client function for the operation ${name}`, () => {
-    it(`sends the expected method, path, retry policy and body${gives === undefined ? "" : ", and returns the expected fields"} (${sends})`, async () => {
+  describe(`the client function ${name}`, () => {
+    it(`sends the expected request${gives === undefined ? "" : " and returns the expected fields"} (${sends})`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -326,9 +326,9 @@ function withoutTotal(response: Record<string, unknown> = {}): Record<string, un
   return Object.fromEntries(Object.entries(response).filter(([name]) => !names.includes(name)));
 }
 
-describe("the response to a search", () => {
+describe("a search response", () => {
   for (const name of searches) {
-    it(`is refused if the total is 1 and data is missing or not a list of valid objects (${name})`, async () => {
+    it(`with total 1 is refused if data isn't a list of valid objects (${name})`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -338,7 +338,7 @@ describe("the response to a search", () => {
       }
     });
 
-    it(`without a list of objects is accepted if the total is 0, and refused if the response has no total (${name})`, async () => {
+    it(`without a list of objects is accepted only if the total is 0 (${name})`, async () => {
       const rest = withoutTotal(endpoints[name]?.response);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });

@@ -44,7 +44,7 @@ describe("an id in a response", () => {
     });
   }
 
-  it("makes the search for the object's name fail, but not the search for another name, if the id is too large a number to be read exactly", async () => {
+  it("makes only the search for the object's name fail if the id is too large", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const warnings: string[] = [];
@@ -63,7 +63,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves the create of a list or sender unconfirmed if the id can't be read exactly or has more than 200 characters", async () => {
+  it("leaves the create of a list or sender unconfirmed if the id is unusable", async () => {
     for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

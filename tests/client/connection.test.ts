@@ -118,7 +118,7 @@ describe("the HTTP client's connection", function () {
     );
   });
 
-  it("authenticates at a proxy with the credentials in the proxy's URL, and hides the API key from the proxy", async () => {
+  it("sends a proxy the credentials in the proxy's URL, but not the API key", async () => {
     const proxy = await startProxy();
     const env = {
       NODE_EXTRA_CA_CERTS: authorityFile,
@@ -325,7 +325,7 @@ describe("a write request", function () {
   });
 });
 
-describe("the HTTP agent for a request", function () {
+describe("the HTTP agent", function () {
   const setEnvironment = useEnvironment(this);
   const names = ["HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "https_proxy", "all_proxy", "no_proxy"];
   const none = Object.fromEntries(names.map((name) => [name, ""]));
@@ -372,7 +372,7 @@ describe("the HTTP agent for a request", function () {
     });
   }
 
-  it("is shared by two requests only if the origin and the kind of connection, kept or new, are the same", async () => {
+  it("is shared only by requests with the same origin and kind of connection", async () => {
     const kept = await agentFor("https://kept.example/v1", { isKept: true });
     expect(await agentFor("https://kept.example/v2", { isKept: true })).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);

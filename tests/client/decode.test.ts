@@ -38,7 +38,7 @@ describe("the error messages in a response", () => {
   }
 });
 
-describe("recordsIn, the decoder of lists in a response,", () => {
+describe("the response decoder recordsIn", () => {
   it("returns an array unchanged", () => {
     expect(recordsIn([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
   });
@@ -59,7 +59,7 @@ describe("recordsIn, the decoder of lists in a response,", () => {
   });
 });
 
-describe("textField, the decoder of texts in a response,", () => {
+describe("the response decoder textField", () => {
   it("returns a string unchanged, a finite number as digits, and undefined for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
     expect(given.map(textField)).to.deep.equal(["7a", "", "0", "12345678901"]);
@@ -69,8 +69,8 @@ describe("textField, the decoder of texts in a response,", () => {
   });
 });
 
-describe("numberField, the decoder of numbers in a response,", () => {
-  it("returns a finite number or the number in a decimal text, with or without a percent sign, and otherwise undefined", () => {
+describe("the response decoder numberField", () => {
+  it("reads only finite numbers, decimal texts and percentages", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
     expect(given.map(numberField)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
     const others = ["", " ", "many", "0x10", "1e3", "1,234", null, undefined, {}, ["5"], true];
@@ -80,14 +80,14 @@ describe("numberField, the decoder of numbers in a response,", () => {
   });
 });
 
-describe("countField, the decoder of whole numbers in a response,", () => {
+describe("the response decoder countField", () => {
   it("returns whole numbers, and undefined for a fraction or 1e99", () => {
     expect([3, "42", 0].map(countField)).to.deep.equal([3, 42, 0]);
     for (const value of [1.5, "12.5", 1e99]) expect(countField(value)).to.equal(undefined);
   });
 });
 
-describe("total, the decoder of the total of a search response,", () => {
+describe("the response decoder total", () => {
   it("finds the total in the field count, list_count, contact_count or total", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);

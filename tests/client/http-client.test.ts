@@ -149,7 +149,7 @@ describe("the HTTP client", function () {
 
   for (const [what, answers, ended] of [
     [
-      "the error of the last complete attempt if the deadline leaves hardly any time for the next attempt",
+      "the last complete attempt's error if the deadline leaves hardly any time for another",
       [503],
       { code: "server", status: 503, attempts: 1 },
     ],
@@ -181,13 +181,13 @@ describe("the HTTP client", function () {
         "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
     ],
     [
-      "a call that reads one of several pages",
+      "a call for one of several pages",
       true,
       "the request was not completed within the deadline of 0.5 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`fails with an error about ${isPart ? "the deadline" : "the missing reply"} if the deadline ends the first attempt of ${what}`, async () => {
+    it(`reports ${isPart ? "the deadline" : "a missing reply"} if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -272,7 +272,7 @@ describe("the HTTP client", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "has" : "hasn't";
-      it(`fails with the error code ${code} and advice if the response has status ${status} and the key ${when} worked before`, async () => {
+      it(`fails with the code ${code} and advice for status ${status} if the key ${when} worked before`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });

@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a setting in the project's namespace, and of a setting with two different values",
+      "warns of a setting in the project's namespace or with two values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of the time zone Etc/GMT+5, because its sign is the opposite of the sign in UTC offsets",
+      "warns that the sign in Etc/GMT+5 is the opposite of UTC offsets",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -180,7 +180,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(others).to.deep.equal([]);
   });
 
-  describe("without the Pulumi CLI on the PATH", () => {
+  describe("without the Pulumi CLI", () => {
     async function writeProject(): Promise<void> {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
       await mkdir(join(scratch(), "src"));
@@ -228,7 +228,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("reports a key that the main API refuses, and a verification API that can't be reached", async () => {
+    it("reports the main API's refused key and an unreachable verification API", async () => {
       const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
@@ -255,7 +255,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("doesn't show baseUrl or verifyUrl if the value contains a password or a key", async () => {
+    it("hides baseUrl or verifyUrl if the value contains a password or key", async () => {
       for (const address of [
         "https://ada:p4ssw0rd@api.example.com/v1",
         "https://api.example.com/v1?key=p4ssw0rd",
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an error if the service replies 404 or 501 to an extended operation, but only a warning for 503", async () => {
+    it("reports an extended operation's 404 and 501 as errors, but 503 as a warning", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

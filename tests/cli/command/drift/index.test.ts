@@ -188,7 +188,7 @@ describe("the command pulumi-email-marketing drift", function () {
     ]);
   });
 
-  it("explains how to keep or undo a campaign's new date if the date was moved in the web app", async () => {
+  it("explains how to keep or undo a campaign's new date from the web app", async () => {
     const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
     const { stdout } = await fails(run([schedule], { env: extended }), 2);
@@ -197,7 +197,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  describe("if a campaign's HTML was edited in the service", () => {
+  describe("for edited HTML", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
       ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
@@ -235,13 +235,13 @@ describe("the command pulumi-email-marketing drift", function () {
         [[around("old"), around("new")]],
       ],
       [
-        "a long line that begins with an emoji is cut around the change",
+        "a long line that begins with an emoji is cut",
         `📣${long}`,
         `📣${long.replace("old", "new")}`,
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints the changed HTML instead of a hash (${title})`, async () => {
+      it(`prints HTML instead of a hash (${title})`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -256,7 +256,7 @@ describe("the command pulumi-email-marketing drift", function () {
     const withLists = (list_ids: readonly string[], more?: object) =>
       run([spring(more)], { env: extended, campaign: { list_ids } });
 
-    it("prints the name and size of each list in the state and in the service", async () => {
+    it("prints names and sizes in the state and in the service", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
       expect(stdout.split("\n")).to.deep.equal([
         "drift    kind      name    property  state                              service",
@@ -291,7 +291,7 @@ describe("the command pulumi-email-marketing drift", function () {
         "it goes to a segment, and the service returns the names of lists only",
       ],
     ] as const) {
-      it(`reports a campaign's lists as not compared ${title}`, async () => {
+      it(`reports the lists as not compared ${title}`, async () => {
         const { stdout } = await ok(withLists(lists, more));
         expect(stdout).to.equal(
           `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
@@ -344,7 +344,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`reads an explicit Provider's objects with its apiKey, and doesn't print the key if the service refuses it (${form})`, async () => {
+    it(`uses an explicit Provider's apiKey, but doesn't print a refused key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };

@@ -44,7 +44,7 @@ const senderOf = (id: string) =>
     outputs: { account: "loopback" },
   });
 
-describe("the files that pulumi-email-marketing import writes", function () {
+describe("the files of pulumi-email-marketing import", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
   beforeEach("begins with the seed", () => emulator().reset());
@@ -176,7 +176,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    it("replace an existing program with --force, and leave a copy of the old program", async () => {
+    it("replace a program with --force, but leave a copy", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       await chmod(join(scratch(), program), 0o664);
       await ok(run(["--force", "--kind", "Sender"]));

@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("if the stack has a sender under another account name", () => {
+  describe("under another account name", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -251,8 +251,8 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "own" | "other" | "unknown",
       boolean,
     ])[] = [
-      ["the same id, email address and base URL", "s-1", same, "own", true],
-      ["the same id and email address, and an unknown base URL", "s-1", same, "unknown", true],
+      ["the same id, email and base URL", "s-1", same, "own", true],
+      ["the same id and email, and an unknown base URL", "s-1", same, "unknown", true],
       ["another base URL", "s-1", same, "other", false],
       ["another email address", "s-1", other, "own", false],
       ["another id", "s-9", same, "own", false],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createNaming, variableName } from "../../../../cli/command/import/program";
 
-describe("the resource name of an imported object", () => {
+describe("an imported object's resource name", () => {
   it("consists of lower-case letters, digits and hyphens even if the object's name has other characters", () => {
     const name = createNaming([]);
     expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
@@ -18,7 +18,7 @@ describe("the resource name of an imported object", () => {
     expect(name(["new"])).to.equal("new");
   });
 
-  it("ends with another property of the object, or a number, only if the name is taken", () => {
+  it("ends with another property or a number only if the name is taken", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new", "one"])).to.equal("new");
@@ -29,7 +29,7 @@ describe("the resource name of an imported object", () => {
   });
 });
 
-describe("the variable name of an imported object", () => {
+describe("an imported object's variable name", () => {
   it("is a valid identifier that ends with the resource type", () => {
     expect(variableName("news-acme-example", "Sender")).to.equal("newsAcmeExampleSender");
     expect(variableName("class", "CustomProperty")).to.equal("classCustomProperty");

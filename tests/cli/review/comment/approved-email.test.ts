@@ -48,7 +48,7 @@ function preview(...emails: readonly Email[]) {
   };
 }
 
-describe("the comparison of an update plan with the approved emails", function () {
+describe("the comparison with approved emails", function () {
   const scratch = useScratch(this);
 
   async function differences(before: object, now: object): Promise<string[]> {
@@ -75,7 +75,7 @@ describe("the comparison of an update plan with the approved emails", function (
       [{ contacts: 5501 }],
       ["to 5,501 contacts, approved: 5,000 contacts."],
     ],
-    ["a number of contacts that is unknown now and was unknown at the approval", [{}], [{}], []],
+    ["a number of contacts unknown both now and at the approval", [{}], [{}], []],
     ["a number of contacts that was unknown at the approval", [{}], [{ contacts: 5000 }], []],
     [
       "an unknown number of contacts that was known at the approval",
@@ -168,7 +168,7 @@ describe("the comparison of an update plan with the approved emails", function (
         [others, 'DomainDnsShare "it": to 13 contacts, approved: 1 contact.'],
       ],
     ] as const) {
-      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the plan's DNS share has ${what}`, async () => {
+      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the plan's share has ${what}`, async () => {
         expect(await differences(before, now)).to.deep.equal(expected);
       });
     }
@@ -181,7 +181,7 @@ describe("the comparison of an update plan with the approved emails", function (
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("saves each approved email's date and number of contacts, and a hash in place of the list ids", async () => {
+  it("saves each email's date and number of contacts, but only a hash of list ids", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");

@@ -54,7 +54,7 @@ describe("the comment's row of a changed email", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("isn't merged with another email's row if the emails go to different lists with the same name", () => {
+  it("isn't merged with another row if different lists have the same name", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("isn't merged with the rows of other emails if a secret subject changes or may change", () => {
+  it("isn't merged with other rows if a secret subject may have changed", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -105,7 +105,7 @@ describe("the comment's row of a changed email", () => {
   });
 });
 
-describe("the comment's row of emails whose schedules are removed", () => {
+describe("the comment's row of removed schedules", () => {
   const removed = (name: string, listIds: readonly string[]) => [
     {
       ...step("same", name, { listIds }, { listIds }),
@@ -119,7 +119,7 @@ describe("the comment's row of emails whose schedules are removed", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names ten emails and counts the others if the schedules of 11 emails to the same list are removed", () => {
+  it("names ten of 11 emails to the same list, and counts the rest", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
@@ -139,7 +139,7 @@ describe("the comment's row of emails whose schedules are removed", () => {
   });
 });
 
-describe("the comment's row of an email whose Provider changes", () => {
+describe("the comment's row after a Provider change", () => {
   const providerOf = (name: string) =>
     `urn:pulumi:prod::mail::pulumi:providers:emailmarketing::${name}`;
   const provider = (name: string, timeZone: string) => ({
@@ -161,7 +161,7 @@ describe("the comment's row of an email whose Provider changes", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is marked as moved if the date is another instant in the new Provider's time zone", () => {
+  it("is marked as moved if the new time zone shifts the date", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("the comment's row of an email whose Provider changes", () => {
     }
   });
 
-  it("is absent if the date is the same instant in the new Provider's time zone", () => {
+  it("is absent if the new time zone doesn't shift the date", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

@@ -115,7 +115,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("warns that a campaign is still sent at an unknown time if its removed schedule has no readable date", () => {
+  it("warns that a campaign is still sent if its removed schedule has no readable date", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -153,7 +153,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("shows a finding of seven resources in one line, with five names and the number of the others", () => {
+  it("shows a finding of seven resources in one line, with five names and a count", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),

@@ -50,7 +50,7 @@ const rowsOf = (preview: object) => mailedIn(commentOf(preview));
 
 const footer = { html: "<p>new footer</p>" };
 
-describe("the comment on an update that changes several emails", () => {
+describe("the comment on several changed emails", () => {
   const goesToAll = {
     steps: sixty.flatMap((issue) => [
       campaign(issue, issue === 52 ? { ...footer, listIds: ["list-2"] } : footer),
@@ -63,7 +63,7 @@ describe("the comment on an update that changes several emails", () => {
     ],
   };
 
-  it("shows rare kinds of change first, and 58 emails with the same change in one row", () => {
+  it("shows rare kinds of change first, and 58 equal changes in one row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
       "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
       "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
@@ -77,7 +77,7 @@ describe("the comment on an update that changes several emails", () => {
     expect(lines.join("\n")).to.not.include("campaign-audience");
   });
 
-  it("lists every changed campaign below the table, in the same order even if the preview's order differs", () => {
+  it("lists every changed campaign in the same order even if the preview's order differs", () => {
     const changesOf = (steps: object[]) => {
       const lines = commentOf({ ...goesToAll, steps });
       return lines.slice(lines.indexOf("**Changes**") + 2);
@@ -93,7 +93,7 @@ describe("the comment on an update that changes several emails", () => {
     expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
   });
 
-  it("shows emails in one row if their dates move by the same number of days", () => {
+  it("merges rows if the dates move by the same number of days", () => {
     const steps = [1, 2, 3, 4].flatMap((issue) => [
       campaign(issue, {}, unchanged),
       schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
@@ -114,7 +114,7 @@ describe("the comment on an update that changes several emails", () => {
     ]);
   });
 
-  it("has a row for each email if the subject changes or the recipients are secret", () => {
+  it("has a row for each email if subjects change or recipients are secret", () => {
     const secret = { listIds: ["[secret]"] };
     for (const [old, now] of [
       [{}, { subject: "Another" }],
@@ -125,7 +125,7 @@ describe("the comment on an update that changes several emails", () => {
     }
   });
 
-  it("has a row for each of 30 new emails, but only one row for each list if 365 emails are new", () => {
+  it("merges 365 new emails into one row per list, but not 30 new emails", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
@@ -141,7 +141,7 @@ describe("the comment on an update that changes several emails", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("shows only 30 emails, and the number of omitted emails for each kind of change", () => {
+  it("shows only 30 emails, and counts the others for each kind of change", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

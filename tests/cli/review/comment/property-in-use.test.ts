@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("the pull request comment about a custom property that emails use as a merge tag", function () {
+describe("the comment on a merge tag's property", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
@@ -46,7 +46,7 @@ describe("the pull request comment about a custom property that emails use as a 
     return renderComment({ ...model, keptObjects: left }).split("\n");
   }
 
-  it("begins with a warning that names these emails if the property is deleted with its values", async () => {
+  it("begins with a warning that names the emails if the values are deleted", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -67,7 +67,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails if the property is renamed, but not if the property stays in the account unchanged", async () => {
+  it("names the emails after a rename, but not if the property stays unchanged", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -79,7 +79,7 @@ describe("the pull request comment about a custom property that emails use as a 
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
 
-  describe("for a replaced or removed property", () => {
+  describe("warns of deleted values", () => {
     const owned = { onDestroy: "delete" };
     const created = (name: string, inputs: object, change = "create") => ({
       op: change,
@@ -89,14 +89,14 @@ describe("the pull request comment about a custom property that emails use as a 
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("doesn't warn of deleted values if the type stays the same, because the new resource adopts the property", async () => {
+    it("unless a replaced property keeps its type", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });
       expect(await values(renamed, ...mails)).to.deep.equal([]);
     });
 
-    it("doesn't warn of deleted values, and names the resource option, if retainOnDelete or deletedWith keeps the property", async () => {
+    it("unless retainOnDelete or deletedWith keeps the property", async () => {
       const withOption = (change: string, option: object) =>
         property(change, owned, { type: "number" }, option);
       const urn = urnOf("List", "customers");
@@ -118,21 +118,21 @@ describe("the pull request comment about a custom property that emails use as a 
       ]);
     });
 
-    it("warns of deleted values if the type changes or may change", async () => {
+    it("if a replaced property's type changes or may change", async () => {
       for (const type of ["number", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"]) {
         const replaced = property("replace", owned, { type });
         expect(await values(replaced)).to.have.length(1);
       }
     });
 
-    it("doesn't warn of deleted values if a new resource has the property's name and type, or the property's id", async () => {
+    it("unless a new resource adopts the removed property", async () => {
       const gone = property("delete", owned);
       expect(await values(gone, created("other", {}))).to.deep.equal([]);
       const byId = { name: "Tier", existingId: "property-1" };
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("warns of deleted values if no other resource has the same name, type and account", async () => {
+    it("if no remaining resource has its name, type and account", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

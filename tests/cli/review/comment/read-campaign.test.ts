@@ -52,7 +52,7 @@ const toOthers: CampaignFacts = {
 };
 const moved: CampaignFacts = { status: "scheduled", isMoved: true, date: "2098-05-09 10:00:00" };
 
-describe("the comment's row of a campaign with changed content or recipients", () => {
+describe("the comment's row of a changed campaign", () => {
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
@@ -97,7 +97,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows that the date is secret or unknown if preflight reports a move without the new date": [
+    "calls the date secret or unknown if a reported move lacks the new date": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
@@ -106,7 +106,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "shows that the campaign isn't sent if somebody paused the campaign in the web app": [
+    "shows that the campaign isn't sent if somebody paused it": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
       [
@@ -115,7 +115,7 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "Team (5)",
       ],
     ],
-    "shows that the campaign is still sent if somebody resumed the campaign in the web app": [
+    "shows that the campaign is still sent if somebody resumed it": [
       [changed, sameAs("paused")],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       [
@@ -124,32 +124,30 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows the last-read lists and the lists from the web app if the lists were changed in the web app":
+    "shows the last-read lists and the web app's lists if they differ": [
+      [changed, same],
+      [noted(toOthers)],
       [
-        [changed, same],
-        [noted(toOthers)],
-        [
-          "other recipients",
-          `content changes, still sent on ${shownDay}`,
-          `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
-        ],
+        "other recipients",
+        `content changes, still sent on ${shownDay}`,
+        `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
       ],
-    "shows the lists from the web app, the last-read lists and the declared lists if the program also changes the lists":
+    ],
+    "shows the web app's, the last-read and the declared lists if all differ": [
+      [otherLists, same],
       [
-        [otherLists, same],
-        [
-          noted({
-            ...toOthers,
-            lists: [team, everybody, { ...team, id: "list-2", name: "Press" }],
-          }),
-        ],
-        [
-          "other recipients",
-          `content changes, still sent on ${shownDay}`,
-          `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
-        ],
+        noted({
+          ...toOthers,
+          lists: [team, everybody, { ...team, id: "list-2", name: "Press" }],
+        }),
       ],
-    "shows the lists in the service if only the schedule has read the campaign": [
+      [
+        "other recipients",
+        `content changes, still sent on ${shownDay}`,
+        `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
+      ],
+    ],
+    "shows the service's lists if only the schedule has read the campaign": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate({ status: "paused", names: ["Everybody"], contacts: 3_000_000 })],
       [
@@ -158,16 +156,15 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "**3,000,000** contacts: Everybody (3,000,000)",
       ],
     ],
-    "shows only the number of contacts in the service if only the schedule has read the campaign and the lists may be secret":
+    "shows only the number of contacts if only the schedule has read possibly secret lists": [
+      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+      [ofDate({ status: "paused", contacts: 3_000_000 })],
       [
-        [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
-        [ofDate({ status: "paused", contacts: 3_000_000 })],
-        [
-          "moved",
-          `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
-          "up to **3,000,000** contacts",
-        ],
+        "moved",
+        `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+        "up to **3,000,000** contacts",
       ],
+    ],
     "shows no lists of the service if the campaign also goes to a segment": [
       [
         step("same", "spring", { segmentId: "segment-1" }, { segmentId: "segment-1" }),
@@ -189,26 +186,25 @@ describe("the comment's row of a campaign with changed content or recipients", (
         "list-1",
       ],
     ],
-    "shows the date from the web app and the program's new date if both differ from the date in the state":
+    "shows the web app's and the program's dates if both are new": [
+      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+      [ofDate(moved)],
       [
-        [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
-        [ofDate(moved)],
-        [
-          "moved",
-          `Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead}) → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
-          "contacts not known (preflight did not report them): list-1",
-        ],
+        "moved",
+        `Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead}) → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+        "contacts not known (preflight did not report them): list-1",
       ],
+    ],
   };
   for (const [what, [steps, diagnostics, cells]] of Object.entries(rows)) {
     it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
   }
 
-  it("is absent from the table if preflight reports that the campaign was sent", () => {
+  it("is absent if preflight reports that the campaign was sent", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("replaces preflight's notes about the campaign in the comment's list of findings", () => {
+  it("replaces preflight's notes in the list of findings", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -256,7 +252,7 @@ describe("the comment's row of an adopted campaign", () => {
     );
   });
 
-  it("is marked as moved if the new schedule's date differs from the date in the service", () => {
+  it("is marked as moved if the new schedule changes the service's date", () => {
     expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,
@@ -284,7 +280,7 @@ describe("the comment's row of an adopted campaign", () => {
   });
 });
 
-describe("the comment about a schedule that the update removes", () => {
+describe("the comment about a removed schedule", () => {
   const kept = { ...step("same", "spring", {}, {}) };
   const removed = onDate("delete", day, undefined);
   const sections = (facts?: CampaignFacts) =>
@@ -298,7 +294,7 @@ describe("the comment about a schedule that the update removes", () => {
     expect(comment).to.include("WILL still be sent");
   });
 
-  it("says that the campaign isn't sent if the preview has read that it is paused", () => {
+  it("says that the campaign isn't sent if the preview has read it as paused", () => {
     const comment = sections({ status: "paused" });
     expect(comment).to.include("paused in the service, not sent unless somebody resumes it");
     expect(comment).to.include("the campaign keeps its date: paused when it was last read");
@@ -306,7 +302,7 @@ describe("the comment about a schedule that the update removes", () => {
   });
 });
 
-describe("the comment about a schedule of a campaign that is paused on the declared date", () => {
+describe("the comment about a campaign paused on the declared date", () => {
   const [state, kept] = [dated(day), step("same", "spring", {}, {})];
   const replaced = {
     op: "replace",

@@ -24,7 +24,7 @@ const commentOf = (texts: typeof hebrew) =>
 
 const isDistinct = (places: readonly number[]) => new Set(places).size === places.length;
 
-describe("a comment as GitHub's style sheet shows it", function () {
+describe("a comment in GitHub's style", function () {
   const openPage = useBrowser(this);
 
   async function shown(markdown: string) {
@@ -62,7 +62,7 @@ describe("a comment as GitHub's style sheet shows it", function () {
   }
 
   for (const [language, texts] of Object.entries({ Hebrew: hebrew, Arabic: arabic })) {
-    it(`has an arrow that points from the old to the new subject if both are in ${language}`, async () => {
+    it(`has an arrow from the old to the new subject if both are in ${language}`, async () => {
       const comment = commentOf(texts);
       const order = [texts.old, "→", texts.now];
       const inOrder = (places: readonly number[]) => places.toSorted((one, other) => one - other);

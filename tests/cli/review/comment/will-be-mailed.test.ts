@@ -58,14 +58,14 @@ const providerOf = (name: string, type = "emailmarketing") =>
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
 describe("the comment's table of emails", () => {
-  it("shows the old and new date in local time and in UTC if an email moves across a clock change", () => {
+  it("shows both dates in local time and UTC if an email moves across a clock change", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
       "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
     ]);
   });
 
-  describe("for a campaign to a list that the update creates", () => {
+  describe("for a new list", () => {
     const fresh = (name: string, provider?: string) => ({
       op: "create",
       urn: urnOf("List", name),
@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the list if the engine reports the list as a dependency of the campaign", () => {
+    it("names the list if the engine reports it as a dependency", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names the list without a reported dependency if the update creates no other list in the same account", () => {
+    it("names an account's only new list even without a reported dependency", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -102,7 +102,7 @@ describe("the comment's table of emails", () => {
       }
     });
 
-    it("doesn't mark the list as new if the new resource adopts an existing list", () => {
+    it("doesn't mark an adopted list as new", () => {
       const adopted = {
         ...fresh("Everybody"),
         newState: { inputs: { name: "Everybody", existingId: "list-9" } },
@@ -116,7 +116,7 @@ describe("the comment's table of emails", () => {
       expect(to(from(lists("Fresh")), adopted, fresh("Fresh"))).to.equal("list-1, Fresh (new) |");
     });
 
-    it("shows the contacts of a list that the update adopts if the preview has counted them", () => {
+    it("shows an adopted list's contacts if the preview has counted them", () => {
       const [team, none] = [
         { name: "Team", existingId: "list-9" },
         { name: "None", existingId: "list-8" },
@@ -133,7 +133,7 @@ describe("the comment's table of emails", () => {
       expect(row(team, fresh("Fresh"))).to.include("contacts not known");
     });
 
-    it("has one row for each email if the emails may go to different new lists", () => {
+    it("has separate rows if the emails' lists may differ", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -251,20 +251,14 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  describe("for a campaign with changed content", () => {
+  describe("for changed content", () => {
     const html = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
     const still = ["content changes", `content changes, still sent on ${keptDay}`];
     const renamed = [onDate("create", undefined, day, "b"), onDate("delete", day, undefined, "a")];
     const moved = onDate("update", day, next);
     const rows: Readonly<Record<string, readonly [object[], string[]]>> = {
-      "shows that the new content is sent on the unchanged date if the schedule stays": [
-        [onDate("update", day, day)],
-        still,
-      ],
-      "shows that the new content is sent on the unchanged date if the schedule is renamed": [
-        renamed,
-        still,
-      ],
+      "shows the unchanged date if the schedule stays": [[onDate("update", day, day)], still],
+      "shows the unchanged date if the schedule is renamed": [renamed, still],
       "shows the old and the new date if the schedule gets another date": [
         [moved],
         ["moved", `content changes, ${keptDay} → ${shownNext}`],
@@ -319,7 +313,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows each date in the Provider's time zone, or as the service's time if no time zone is set", () => {
+  it("shows dates in the Provider's time zone, or as the service's time without a zone", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -396,7 +390,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("shows the share's Provider and domain name, and lists the share before emails with a date", () => {
+    it("shows the share's Provider and domain name above emails with a date", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -437,7 +431,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("shows that a removed schedule's date is past if the date was a minute ago in the service's time zone", () => {
+  it("shows a removed schedule's date as past by the clock in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -468,7 +462,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("shows a list's id, and not the name of another account's list, if both lists have the same id", () => {
+  it("shows a list's id, not the name of another account's list with that id", () => {
     const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
@@ -477,7 +471,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to the campaign of the same account if two accounts have a campaign with the same id", () => {
+  it("assigns a schedule to its own account's campaign if two accounts share a campaign id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>

@@ -350,7 +350,7 @@ describe("the link check of emails", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("sends no request to a private IP address even if the host name resolved to a public address before", async () => {
+  it("sends no request to a private IP address even if the host was public before", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",

@@ -14,7 +14,7 @@ const resourcesOf = (...steps: object[]) =>
     to: now?.inputs?.subject,
   }));
 
-describe("reading the output of pulumi preview --json", () => {
+describe("reading pulumi preview --json", () => {
   it("merges all steps of a replacement into one resource with the old and new state", () => {
     const [oldState, newState] = [subject("old"), subject("new")];
     const created = { op: "create-replacement", urn: campaign, newState };
@@ -39,7 +39,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect(same?.change).to.equal(undefined);
   });
 
-  it("finds changed inputs by comparing old and new inputs if the engine names no changed inputs", () => {
+  it("compares old and new inputs if the engine names no changed inputs", () => {
     const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
     const changed = (more: object, less: object = {}) => {
       const oldState = { inputs: { ...inputs, ...less } };
@@ -89,7 +89,7 @@ describe("reading the output of pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it('assigns a message to a resource if the message begins with the resource\'s kind and label, such as CampaignSchedule "campaign-5"', () => {
+  it("assigns a message to a resource if it begins with the resource's kind and label", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =

@@ -104,7 +104,7 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   "in UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
 };
 
-describe("the preview file for the command comment", function () {
+describe("the command comment's preview file", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const file = (name: string) => join(scratch(), name);
@@ -123,7 +123,7 @@ describe("the preview file for the command comment", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`causes an error message if the file is ${what}`, async () => {
+    it(`causes an error if the file is ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -133,7 +133,7 @@ describe("the preview file for the command comment", function () {
     });
   }
 
-  it("causes an error message if the file is missing", async () => {
+  it("causes an error if the file is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -148,7 +148,7 @@ describe("the preview file for the command comment", function () {
   });
 });
 
-describe("a state, sample or links file that a command reads", function () {
+describe("a command's state, sample or links file", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const stateOf = (email: object) => {
@@ -158,14 +158,29 @@ describe("a state, sample or links file that a command reads", function () {
   const ofState = "Use a file written by pulumi stack export.";
   const ofSample = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
   const ofLinks = "It must be links.json from the folder that show --links wrote.";
-  const rows: readonly (readonly [string, string | Buffer, string])[] = [
-    ["state", "{", `is not JSON. ${ofState}`],
-    ["state", "[]", `can't be used. ${ofState}`],
-    ["state", Buffer.from([0xe9, 0x0a]), `is neither ${encodings} ${ofState}`],
-    ["state", stateOf({ ...secret, plaintext: "{" }), `has a secret that is not JSON. ${ofState}`],
-    ["sample", '{"first_name":{"toString":1}}', `can't be used. ${ofSample}`],
-    ["sample", "[]", `can't be used. ${ofSample}`],
-    ["links", '{"campaigns":[{"campaign":7}]}', `can't be used. ${ofLinks}`],
+  const rows: readonly (readonly [string, string, string | Buffer, string])[] = [
+    ["state", "is truncated JSON", "{", `is not JSON. ${ofState}`],
+    ["state", "is a list", "[]", `can't be used. ${ofState}`],
+    [
+      "state",
+      "is neither UTF-8 nor UTF-16",
+      Buffer.from([0xe9, 0x0a]),
+      `is neither ${encodings} ${ofState}`,
+    ],
+    [
+      "state",
+      "has a secret that is not JSON",
+      stateOf({ ...secret, plaintext: "{" }),
+      `has a secret that is not JSON. ${ofState}`,
+    ],
+    ["sample", "contains an object", '{"first_name":{"toString":1}}', `can't be used. ${ofSample}`],
+    ["sample", "is a list", "[]", `can't be used. ${ofSample}`],
+    [
+      "links",
+      "has a number as campaign",
+      '{"campaigns":[{"campaign":7}]}',
+      `can't be used. ${ofLinks}`,
+    ],
   ];
   const commands: Readonly<Record<string, readonly [string, readonly string[]]>> = {
     state: ["the state file", ["drift", "--state"]],
@@ -173,14 +188,14 @@ describe("a state, sample or links file that a command reads", function () {
     links: ["the file", ["comment", "--preview", "preview.json", "--links"]],
   };
 
-  for (const [kind, content, problem] of rows) {
-    it(`is rejected as an invalid ${kind} file with the error "${problem}"`, async () => {
+  for (const [kind, what, content, problem] of rows) {
+    it(`is rejected if the ${kind} file ${what}`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);
-      const [what, args] = commands[kind] ?? ["", []];
+      const [name, args] = commands[kind] ?? ["", []];
       const ended = await runWith(emulator(), { folder: scratch() }, ...args, path);
-      expectError(ended, `${what} ${path} ${problem}`);
+      expectError(ended, `${name} ${path} ${problem}`);
     });
   }
 

@@ -161,8 +161,8 @@ describe("the variable EMAIL_MARKETING_SMTP_URL", () => {
   });
 });
 
-describe("the secrets that send-test masks in its output", () => {
-  it("include the SMTP URL, the user, the password, and the encodings in which SMTP sends the password", () => {
+describe("the secrets that send-test masks", () => {
+  it("include the SMTP URL, user, password, and SMTP's encodings of the password", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

@@ -55,10 +55,10 @@ const stack = {
   ],
 };
 
-describe("the calendar page of the command show", function () {
+describe("the command show's calendar", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows each email on its day with its change, and which list gets two emails on the same day", async () => {
+  it("shows each email with its change, and which list gets two emails a day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -96,7 +96,7 @@ describe("the calendar page of the command show", function () {
     expect(heads).to.deep.equal(["March 2099"]);
   });
 
-  it("is accessible with keyboard and screen reader, and becomes a list of days at a width of 375 px", async () => {
+  it("is accessible by keyboard and screen reader, and becomes a list at 375 px", async () => {
     const watched = await indexPage(stack);
     const { page } = watched;
     await expectNoBarrier(page);

@@ -12,10 +12,10 @@ import {
   useShow,
 } from "../../../support/preview-fixtures";
 
-describe("the frames in which the command show displays an email", function () {
+describe("the command show's email frames", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
-  it("render the email in light and dark mode, at widths of 375 px and 640 px", async () => {
+  it("render light and dark mode at widths of 375 px and 640 px", async () => {
     const html = await template("responsive");
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const looks: unknown[] = [];

@@ -15,10 +15,10 @@ import {
   useShow,
 } from "../../../support/preview-fixtures";
 
-describe("the command show for the campaigns of a preview", function () {
+describe("the command show for a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);
 
-  it("writes the email, links, findings and size of a new campaign on the campaign's page", async () => {
+  it("writes a new campaign's email, links, findings and size on its page", async () => {
     const html = await template("responsive");
     const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
@@ -54,7 +54,7 @@ describe("the command show for the campaigns of a preview", function () {
     ]);
   });
 
-  it("marks merge tags in the email, and replaces the merge tags that have a sample value", async () => {
+  it("marks merge tags, and replaces those that have a sample value", async () => {
     await writeFile(join(scratch(), "data.json"), '{"first_name":"Ada & <b>co</b>"}');
     const html = "<p>Hi {{ first_name }}, your code is %%code%%.</p>";
     const steps = [step("create", "spring", { html, subject: "For {{first_name}}" })];
@@ -66,7 +66,7 @@ describe("the command show for the campaigns of a preview", function () {
     expect(await mainText(page)).to.include("For Ada & <b>co</b>");
   });
 
-  it("shows the beginning of the email's text as preview text if the campaign has no preheader", async () => {
+  it("shows the email's first words as preview text if a campaign has no preheader", async () => {
     const long = "Peas want a trellis. ".repeat(9);
     const none = { preheader: undefined };
     for (const [inputs, rows] of [
@@ -93,7 +93,7 @@ describe("the command show for the campaigns of a preview", function () {
     }
   });
 
-  it("explains why an email can't be shown if its content is secret, unknown, or in a file that changed after the preview", async () => {
+  it("explains why an email with secret, unknown or later changed content isn't shown", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [
@@ -112,7 +112,7 @@ describe("the command show for the campaigns of a preview", function () {
     }
   });
 
-  it("replaces the pages of an earlier run, and refuses an output folder that contains other files", async () => {
+  it("replaces an earlier run's pages, but refuses an output folder with other files", async () => {
     const first = await show({ steps: [step("create", "one", {}), step("create", "two", {})] });
     const second = await show({ steps: [step("create", "two", {})] });
     expect(second.exitCode, second.output).to.equal(0);
@@ -126,7 +126,7 @@ describe("the command show for the campaigns of a preview", function () {
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });
 
-  it("fails with an error that names the output folder if the folder can't be written", async () => {
+  it("names the output folder in the error if the folder can't be written", async () => {
     const steps = [step("create", "one", {})];
     await writeFile(join(scratch(), "afile"), "mine");
     for (const [out, code] of [
@@ -141,7 +141,7 @@ describe("the command show for the campaigns of a preview", function () {
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("shows a campaign's date in UTC and the time zones of --zone if the setting timeZone is set", async () => {
+  it("shows dates in UTC and --zone's time zone if the setting timeZone is set", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
       return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");
@@ -162,7 +162,7 @@ describe("the command show for the campaigns of a preview", function () {
     );
   });
 
-  it("fails if the environment variable for the time zone is invalid, but ignores empty environment variables", async () => {
+  it("fails if EMAIL_MARKETING_TIME_ZONE is invalid, but ignores empty environment variables", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });
@@ -177,7 +177,7 @@ describe("the command show for the campaigns of a preview", function () {
     );
   });
 
-  it("begins the index page with a warning if a campaign is still sent although its schedule is deleted", async () => {
+  it("begins the index with a warning if a deleted schedule's campaign is still sent", async () => {
     const removed = onDate("delete", "2099-07-01 09:00:00", undefined, "spring");
     const { page } = await indexPage({ steps: [removed, step("create", "autumn", {})] });
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");

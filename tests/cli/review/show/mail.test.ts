@@ -16,10 +16,10 @@ import {
 } from "../../../support/preview-fixtures";
 import { rejection } from "../../../support/rejection";
 
-describe("the page that the command show writes for a campaign", function () {
+describe("the command show's campaign page", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
-  it("marks changed words, and can switch to the old content from a checkout of the base branch", async () => {
+  it("marks changed words, and can switch to the old content of --base", async () => {
     const [old, now] = ["<p>Thirty seeds</p>", "<p>Forty seeds, and new tools</p>"];
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     await writeFile(join(scratch(), "mail.html"), now);
@@ -45,7 +45,7 @@ describe("the page that the command show writes for a campaign", function () {
     expect(await shown()).to.deep.equal(["Before: 375 px, light"]);
   });
 
-  it("can't be created if a content file of the campaign is not text in UTF-8", async () => {
+  it("can't be created if a content file isn't UTF-8 text", async () => {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
@@ -53,7 +53,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("shows why old and new text aren't compared if they have over 250,000 characters or differ entirely", async () => {
+  it("shows why texts aren't compared if they are too long or too different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -146,7 +146,7 @@ describe("the page that the command show writes for a campaign", function () {
     );
   });
 
-  it("shows each list's number of contacts, or \"number of contacts not known\" if preflight didn't report the number", async () => {
+  it("shows each list's number of contacts, or \"not known\" if preflight didn't report it", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({
@@ -197,7 +197,7 @@ describe("the page that the command show writes for a campaign", function () {
     ]);
   });
 
-  it("shows the campaign's date in the time zone of the campaign's Provider, as the index does", async () => {
+  it("shows the date in the Provider's time zone, as the index does", async () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
     const ofProvider = (one: object) => {
       const { newState } = one as { newState: object };
@@ -228,7 +228,7 @@ describe("the page that the command show writes for a campaign", function () {
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
 
-  it("shows the old and new recipients, as the calendar does, if a campaign's lists change", async () => {
+  it("shows old and new recipients, as the calendar does, if the lists change", async () => {
     const change = { listIds: ["list-2"], rules: { limit: 100 } };
     const same = onDate("same", "2099-02-01 09:00:00", "2099-02-01 09:00:00", "spring");
     const shown =

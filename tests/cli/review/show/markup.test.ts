@@ -50,7 +50,7 @@ const forms: Readonly<Record<string, (origin: string) => string>> = {
   "text without an end": (at) => `${image(at)}<plaintext>${image(at)}`,
 };
 
-describe("an email whose HTML the parser and Chromium may read differently", function () {
+describe("an email with ambiguous HTML", function () {
   const openPage = useBrowser(this);
   const scratch = useScratch(this);
   const serve = useServers(this);
@@ -78,12 +78,12 @@ describe("an email whose HTML the parser and Chromium may read differently", fun
     await page.close();
   }
 
-  it("causes no requests on show's page, and preflight finds each URL that Chromium would load", async function () {
+  it("causes no requests on show's page, and preflight finds each URL that Chromium loads", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("can't bring a local file into the screenshot by a redirect, an iframe or an image", async () => {
+  it("can't bring a local file into the screenshot by redirect, iframe or image", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));
