@@ -68,12 +68,12 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** Defines two tests for each rule: one with accepted values, and one with refused values. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`of ${route} accept these values of the field ${field}: ${inside.map(shown).join(", ")}`, () => {
+    it(`of ${route} accept these values of ${field}: ${inside.map(shown).join(", ")}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
 
-    it(`of ${route} refuse these values of the field ${field}: ${outside.map(shown).join(", ")}`, () => {
+    it(`of ${route} refuse these values of ${field}: ${outside.map(shown).join(", ")}`, () => {
       const taken = outside.filter((value) => {
         const sent = { ...body, [field]: value };
         return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;

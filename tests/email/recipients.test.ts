@@ -41,7 +41,7 @@ const notes: readonly (readonly [
     "[campaign-audience list-5=5 list-7=1]",
   ],
   [
-    "two lists of which only one has a known size",
+    "two lists, one of unknown size",
     { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the service reports no number of contacts for one of its lists): 1 in "Press" (list-7).',
     "[campaign-audience list-7=1]",

@@ -82,7 +82,7 @@ describe("the emulator's listCampaigns", function () {
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
-  describe("with a quirk of the service", () => {
+  describe("with a service quirk", () => {
     it("returns the campaign's HTML with an added comment that contains the status", async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({

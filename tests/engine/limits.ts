@@ -43,7 +43,7 @@ describe("an unknown rate limit of 10/s", function () {
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("refuses at most 10 % of the requests for two Providers of 150 resources each", async () => {
+  it("refuses at most 10 % of requests for two Providers of 150 resources each", async () => {
     const what = "`pulumi up` of 150 resources of each of two explicit providers";
     const one = await measure(what, provider("one") + provider("two"));
     expect(refusedPercent(one)).to.be.at.most(10);

@@ -117,7 +117,7 @@ function redactedByHand(text: string): string {
   return clean.join("").replace(/ +/g, " ").trim();
 }
 
-describe("the service's text in a message", () => {
+describe("the service's text", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
     ["terminal commands", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
     ["line ends", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
@@ -141,7 +141,7 @@ describe("the service's text in a message", () => {
     it(`is made harmless, and otherwise kept unchanged, if the text contains ${what}`, () =>
       expect(sanitize(text)).to.equal(shown));
 
-    it(`keeps its value in JSON, with harmful characters escaped, if the text contains ${what}`, () => {
+    it(`keeps its value in escaped JSON if the text contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(sanitize)).to.deep.equal(json.split("\n"));

@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get the declared secret subject back if somebody edited it, without a secret in the state", async () => {
+  it("get the declared secret subject back, unreadable in the state, if somebody edited the subject", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)

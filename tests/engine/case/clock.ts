@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
 
-describe("a machine's clock one day behind", function () {
+describe("a machine's clock", function () {
   const startedAt = Date.now();
   const seed = acmeAccount({
     account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },
@@ -21,7 +21,7 @@ describe("a machine's clock one day behind", function () {
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`allows no new date for a sent campaign (${runtime})`, async () => {
+    it(`allows no new date for a sent campaign if the clock is a day behind (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
@@ -65,7 +65,7 @@ describe("a machine's clock one day behind", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`causes a warning only for a sent date if responses show no time (${runtime})`, async () => {
+    it(`causes a warning only when a date is sent if no response shows a time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

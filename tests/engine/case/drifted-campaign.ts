@@ -45,7 +45,7 @@ const expected = [
   `content changes | **moved** | content changes, still sent on Fri 2098-05-09 10:00 UTC (10:00 UTC) (Sun ${utc(2)} ${last}) | **5** contacts: Team (5)`,
 ];
 
-describe("campaigns changed since the last reading", function () {
+describe("drifted campaigns", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 

@@ -75,7 +75,7 @@ describe("a program", function () {
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`reports an existing campaign of the declared name if the campaign is paused or has a segment (${runtime})`, async () => {
+    it(`reports an existing campaign of the declared name, paused or with a segment (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

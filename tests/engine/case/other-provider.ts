@@ -21,7 +21,7 @@ describe("an object under another Provider or name", function () {
   });
 
   for (const runtime of runtimes) {
-    it(`stays unchanged even if the Providers spell the URL or account name differently (${runtime})`, async () => {
+    it(`stays unchanged even if the Providers spell URL or account name differently (${runtime})`, async () => {
       emulator().reset();
       /** A program with both resources under one Provider and one logical name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>
