@@ -85,8 +85,8 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails by kind of change and `groupKey`, one group for each table row. Removed emails with the most contacts come
- * first.
+ * Groups emails by kind of change and `groupKey`, one group for each table row. Removed emails with the most contacts
+ * come first.
  */
 function groupEmails(
   mailings: readonly Mailing[],

@@ -67,8 +67,8 @@ export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "res
 }
 
 /**
- * The inputs of a campaign with the ids of the lists that the update adopts, in place of ids that aren't known yet. Only
- * if the preview has counted the contacts of these lists.
+ * The inputs of a campaign. If the preview has counted the contacts of all lists that the update adopts, their ids
+ * replace the unknown ones.
  */
 export function withAdoptedLists(
   campaign: Resource,

@@ -75,8 +75,8 @@ export async function audienceOf(
 }
 
 /**
- * The note about date and recipients of a new campaign, or of a literal `campaignId`. `reportAudienceInStep` reports the others,
- * so that each list is read once.
+ * The note about date and recipients of a new campaign, or of a literal `campaignId`. `reportAudienceInStep` reports
+ * the others, so that each list is read once.
  */
 export async function reportAudienceInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;

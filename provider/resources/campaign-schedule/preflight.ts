@@ -316,7 +316,7 @@ async function factsOfUnchanged(
   row: CampaignRow,
   account: Account,
 ): Promise<Partial<CampaignFacts>> {
-  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out, so its subject and lists may be secret.
+  // The engine doesn't show a campaign that `--target` or `--exclude` leaves out. Its subject and lists may be secret.
   if (campaign === undefined) return omitUndefined({ contacts: row.contacts });
   const { old, props, secrets } = campaign;
   const isUnchanged = old !== undefined && !sendsChangedInputs({ old, props });
