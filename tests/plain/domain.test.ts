@@ -85,7 +85,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
 
 describe("a domain in eight spellings", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
-    it(`is found by ${place} in each of three spellings that the service may return`, async () => {
+    it(`is found by ${place} in each of three returned spellings`, async () => {
       expect(spellings.length).to.equal(8);
       for (const declared of spellings) {
         for (const held of [nfc, puny, nfd]) {

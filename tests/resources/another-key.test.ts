@@ -136,7 +136,7 @@ const cases = [
     ),
     "the object's account, recognized by the domain's name alone": gone([again], withoutId),
     "the object's account, recognized by accountDomain alone": gone([shop], { settings: held }),
-    "an account with accountDomain's domain, and the sender's under another id": found(otherId)(
+    "accountDomain's account, which has the domain under another id": found(otherId)(
       [shop, again],
       { settings: held },
     ),
@@ -149,7 +149,7 @@ const cases = [
       faults: wrongTotal,
       searches: 9,
     }),
-    "an account with the sender, and the state has no domain id": found({
+    "an account with the sender, whose domain id the state lacks": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
     "an account with the sender, but domains can't be read": kept(
@@ -157,7 +157,7 @@ const cases = [
       { ...withoutId, faults: status403 },
       { senders: [there] },
     ),
-    "an account with the sender, but its domain under another id": kept(
+    "an account with the sender, whose domain has another id": kept(
       [again],
       { searches: 0 },
       { senders: [there] },
@@ -172,7 +172,7 @@ const cases = [
   }),
   ...casesOf("Campaign", {
     "another account": kept([other], { warns: unlisted }),
-    "an account with the domain of the campaign's sender": found(isMissing)([again], {
+    "an account with its sender's domain": found(isMissing)([again], {
       warns: missing,
     }),
     "an account without accountDomain's domain": kept([acme], {
@@ -190,7 +190,7 @@ const cases = [
     }),
   }),
   ...casesOf("List", {
-    "an account without accountDomain's domain, but another list under the id": found(
+    "an account without accountDomain's domain, whose list has another name": found(
       /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
     )([other], { settings: notHeld }, renamed),
     "the account with accountDomain's domain, where the list was renamed": found({

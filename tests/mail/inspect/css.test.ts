@@ -7,11 +7,11 @@ describe("the search for URLs that CSS loads", () => {
       `url("b(1).png") url(c\\(1\\).png)`,
       ["b(1).png", "c(1).png"],
     ],
-    "an import without white space, and one with a supports condition": [
+    "an import without white space, and one with supports()": [
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
     ],
-    "an import that is followed by a block, which CSS ignores": [
+    "an import before a block, which CSS ignores": [
       `@import "b.css" p { background: url(c.png) }`,
       ["c.png"],
     ],
@@ -19,15 +19,12 @@ describe("the search for URLs that CSS loads", () => {
       `p { @import "b.css" } i { background: url(c.png) }`,
       ["c.png"],
     ],
-    "quotes in quotes, and a line break in a URL": [
-      `url("b'c.png") url("d\\\ne.png")`,
-      ["b'c.png", "de.png"],
-    ],
+    "nested quotes and a line break": [`url("b'c.png") url("d\\\ne.png")`, ["b'c.png", "de.png"]],
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
     "comments, which the search ignores": ["/* url(b.png) */ a {} /* url(c.png)", []],
     "strings, which the search ignores": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
     "selectors, which the search ignores": [`a[href^="http://x.example"] {}`, []],
-    "functions with a name such as my-url, which the search ignores": ["a { b: my-url(c) }", []],
+    "functions such as my-url, which the search ignores": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
     it(`finds ${addresses.join(" and ") || "no URL"} in CSS with ${what}`, () => {

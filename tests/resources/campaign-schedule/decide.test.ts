@@ -98,7 +98,7 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "accepts the change of a past date in a preview that leaves the read of the campaign to the update",
+      "accepts the change of a past date in a preview that doesn't read the campaign",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
@@ -139,7 +139,7 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: is missing from the service's",
     ],
     [
-      "refuses the declared date after somebody has moved the date if the campaign is missing from the service's list",
+      "refuses the declared date of a moved schedule if the service's list lacks the campaign",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
@@ -159,12 +159,12 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${alreadySent}`,
     ],
     [
-      "refuses a change in a second attempt if the old date is past and the first attempt couldn't read the campaign",
+      "refuses a past date's change in a second attempt if the first couldn't read the campaign",
       { step: { old: wentOut, props }, reading: row("draft"), first: "unread" },
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a new date in a second attempt if the campaign has another date and was unreadable in the first attempt",
+      "sends a new date in a second attempt if the campaign, unreadable before, has another date",
       { step: { props }, reading: row("scheduled", other), first: "unread" },
       "send",
     ],
@@ -174,7 +174,7 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "refuses a change if the request for a past date got no response and the campaign can't be read",
+      "refuses the change of an unconfirmed past date if the campaign can't be read",
       { step: { old: lost, props }, reading: "unread" },
       `refuse: ${mayHaveArrived}`,
     ],
@@ -184,7 +184,7 @@ describe("a CampaignSchedule's create or update", () => {
       "record: unconfirmed",
     ],
     [
-      "refuses to record a change if a date without a response is past only by the service's clock",
+      "refuses to record a change if an unconfirmed date is past only by the service's clock",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -222,7 +222,7 @@ describe("a CampaignSchedule's create or update", () => {
       "keep",
     ],
     [
-      "sends nothing in a second attempt if the draft is now scheduled for a date in an unknown format",
+      "sends nothing in a second attempt if the draft is now scheduled in an unknown date format",
       { step: { props }, reading: row("scheduled", "20.1.2027"), first: row("draft") },
       "keep",
     ],
@@ -322,7 +322,7 @@ describe("a CampaignSchedule's create or update", () => {
       "keep",
     ],
     [
-      "refuses a date that is past in some time zones if timeZone is not set and the campaign can't be read",
+      "refuses a date past in some time zones if timeZone is unset and the campaign unreadable",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: "unread",
@@ -331,7 +331,7 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: may be past in the",
     ],
     [
-      "sends a date that is past in no time zone if timeZone is not set",
+      "sends a date that is past in no time zone if timeZone is unset",
       {
         step: { props: { ...props, scheduledAt: "2027-01-12 02:30:00" } },
         reading: "unread",
@@ -340,7 +340,7 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "sends a date that is past in some time zones if timeZone is not set and the campaign is still a draft",
+      "sends a date past in some time zones if timeZone is unset and the campaign a draft",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: row("draft"),

@@ -24,7 +24,7 @@ const means: Readonly<
     await campaign.diff("campaign-1", state, { ...changed, name: next.name });
     await campaign.check({}, next);
   },
-  async "replaceOnChanges with the name in ignoreChanges"(of, next) {
+  async "replaceOnChanges and an ignored name"(of, next) {
     const campaign = of("Campaign");
     await campaign.diff("campaign-1", state, changed);
     await campaign.check({}, next);
@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "the deletion and replacement of a resource that the campaign depends on"(of, next) {
+  async "the replacement of its dependency"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a campaign with a date (${operations} operations)`, function () {
+  describe(`a dated campaign (${operations} operations)`, function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);
