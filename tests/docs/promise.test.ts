@@ -28,7 +28,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["`schedule-past` records", [date, "is recorded with schedule-past in ignoreChecks"]],
   ["The later of two clocks counts", [once, '"moved after its time": { specified: "rrrrrrr"']],
   ["A warning then states", [once, "one warning if the machine's clock is a day behind"]],
-  ["Before the first date", [once, "causes one request for the service's time"]],
+  ["Before the first date", [once, "causes one request for the time"]],
   ["A check knows only this machine's clock", [once, "past only by the machine's clock"]],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
   ["A response from a cache", [known, "the earliest possible time of the service"]],
@@ -38,7 +38,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "If no response has shown the time",
-    [once, "is sent twice, after one warning, if no response has shown the service's time"],
+    [once, "is sent twice, with one warning, if no response shows the time"],
   ],
   ["All this requires a correct `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],

@@ -18,7 +18,7 @@ const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f2001
 const unconfirmed = /^unknown:\d+$/;
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a create whose response has the id of another resource of the run (${operations})`, function () {
+  describe(`a create that returns another resource's id (${operations})`, function () {
     const { emulator, resource, newRun, requests } = useResource(this, "Campaign", { operations });
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
@@ -44,14 +44,14 @@ for (const operations of ["specified", "extended"]) {
       expect(requests()).to.deep.equal([...before, post]);
     });
 
-    it("leaves a property unconfirmed and sends no request after the create", async () => {
+    it("leaves a property unconfirmed and sends no further request", async () => {
       const [size, color] = ["size", "color"].map((name) => ({ name, type: "text" }));
       const id = await createTwo("CustomProperty", "/contact/property", [size ?? {}, color ?? {}]);
       expect(id).to.match(unconfirmed);
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("adds no sender to the state, and the next run adopts the sender", async () => {
+    it("adds no sender to the state, but the next run adopts it", async () => {
       const [one, two] = ["one", "two"].map((name) => ({ email: `${name}@acme.example`, name }));
       const id = await createTwo("Sender", "/senders", [one ?? {}, two ?? {}]);
       expect(id).to.equal(undefined);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("is unconfirmed even if the run has only compared the other object in a diff", async () => {
+    it("is unconfirmed even if the run has only compared that resource", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("causes no error about the other resource if only an earlier run managed that resource", async () => {
+    it("reports no taken id if only an earlier run managed that resource", async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -96,7 +96,7 @@ for (const operations of ["specified", "extended"]) {
   });
 }
 
-describe("a create whose response has the id of an object that this run has deleted", function () {
+describe("a create that returns the id of a deleted object", function () {
   const { emulator, resource } = useResource(this, "CustomProperty", extended);
 
   it("is accepted, because the service may reuse the id", async () => {
@@ -123,11 +123,11 @@ describe("a List whose create response has the id of another list", function () 
   });
 });
 
-describe("the check of the campaign id in a create's response", function () {
+describe("the check of a new campaign's id", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const { name, subject, sender } = spring;
 
-  it("leaves the campaign unconfirmed if the account has the new draft under another id", async () => {
+  it("leaves the campaign unconfirmed if the service lists the draft under another id", async () => {
     for (const [other, sought] of [
       ["campaign-1", "Spring"],
       // A search for the name also finds campaign-2, whose name begins with it.
@@ -157,7 +157,7 @@ describe("the check of the campaign id in a create's response", function () {
     expect(both.map(({ id }) => id)).to.have.members(["campaign-5", "campaign-6"]);
   });
 
-  it("accepts the response's id if the service's campaign list doesn't show the new draft", async () => {
+  it("accepts the response's id if the service's list lacks the new draft", async () => {
     emulator().faults([
       { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 },
       withId("/campaign", "campaign-9"),
@@ -166,7 +166,7 @@ describe("the check of the campaign id in a create's response", function () {
   });
 });
 
-describe("the date of a campaign that looks different in the service", function () {
+describe("the date of an edited campaign", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -183,7 +183,7 @@ describe("the date of a campaign that looks different in the service", function 
     return resource().create(dated);
   }
 
-  it("is refused if neither the name nor the subject in the service is declared or recorded", async () => {
+  it("is refused if neither the name nor the subject is declared or recorded", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -208,7 +208,7 @@ describe("the date of a campaign that looks different in the service", function 
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if the name or the subject in the service is declared or recorded, even in another spelling", async () => {
+  it("is sent if the name or the subject is declared or recorded", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [

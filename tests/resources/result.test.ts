@@ -4,7 +4,7 @@ import { useResource } from "../support/resource";
 import { currentRuntime, throughPlugin } from "../support/runtime";
 
 function define(): void {
-  describe(`the whole result of a function as listIds of a campaign (${currentRuntime()})`, function () {
+  describe(`a function's result as listIds (${currentRuntime()})`, function () {
     const { resource } = useResource(this, "Campaign");
     const row = { id: "list-1", name: "Customers" };
 

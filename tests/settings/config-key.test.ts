@@ -24,7 +24,7 @@ describe("the message about an unknown setting", () => {
   });
 });
 
-describe("the check for misnamed keys in the stack config", () => {
+describe("the check for misnamed config keys", () => {
   const found = (project: string | undefined, ...keys: readonly string[]) =>
     unknownConfig(keys, project).map(({ name, problem }) => {
       const [, meant = "-"] = /did you mean "?([\w:]+)/.exec(problem) ?? [];
@@ -47,7 +47,7 @@ describe("the check for misnamed keys in the stack config", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it("reports a guard under a namespace that differs only in case, hyphens, underscores or the prefix pulumi", () => {
+  it("reports a guard whose namespace differs only in case, separators or the prefix pulumi", () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
@@ -97,7 +97,7 @@ describe("the check for misnamed keys in the stack config", () => {
   });
 });
 
-describe("the warning about a guard in the project's own namespace", () => {
+describe("the warning about a misplaced guard", () => {
   const none = () => false;
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
@@ -108,7 +108,7 @@ describe("the warning about a guard in the project's own namespace", () => {
     );
   });
 
-  it("appears if the key is the name of a guard in camel case or snake case", () => {
+  it("appears if the key is a guard's name in camel case or snake case", () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
@@ -121,14 +121,14 @@ describe("the warning about a guard in the project's own namespace", () => {
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("appears if a key resembles a guard and the project's name resembles the package's namespace", () => {
+  it("appears if the key resembles a guard and the project resembles the package", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("appears if a guard is part of a key or object with the package's name", () => {
+  it("appears if a key or object with the package's name contains a guard", () => {
     const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
     for (const key of keys("shop", ...flat)) {
       expect(ownConfigWarning([key], "shop", none)).to.equal(
@@ -159,7 +159,7 @@ describe("the warning about a guard in the project's own namespace", () => {
     expect(other).to.match(/^stack config shop:sendWindow: /);
   });
 
-  it("is absent if the key is in another namespace, or the project has the package's name", () => {
+  it("is absent if the key is in the package's or another namespace", () => {
     expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
       undefined,
     );

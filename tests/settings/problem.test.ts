@@ -3,12 +3,12 @@ import { apiKeyConflict, guardConflict, settingsWarnings } from "../../provider/
 import { providerArguments, stackConfig } from "../../provider/settings/source";
 import { useEnvironment } from "../support/environment";
 
-describe("the problem of an API key with two values", () => {
+describe("the problem of conflicting API keys", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("is absent if two places set different API keys, or the same key with spaces, or if a value is blank", () => {
+  it("is absent if the other value is blank, the same or of another key", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(apiKeyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(apiKeyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
@@ -32,7 +32,7 @@ describe("the problem of an API key with two values", () => {
   });
 });
 
-describe("the warning about a guard with two values", function () {
+describe("the warning about conflicting guard values", function () {
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
@@ -46,7 +46,7 @@ describe("the warning about a guard with two values", function () {
     );
   });
 
-  it("is absent if a guard is set once, or twice to the same value, or if only other settings differ", () => {
+  it("is absent if no guard is set to two different values", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -57,7 +57,7 @@ describe("the warning about a guard with two values", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("is absent if the guard isn't among the settings that come from the stack config", () => {
+  it("is absent if the guard doesn't come from the stack config", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
@@ -72,7 +72,7 @@ describe("the warnings about settings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("are one warning for all variables, one for all config keys of the project, and one for conflicting values", () => {
+  it("are one about variables, one about the project's config keys and one about conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);

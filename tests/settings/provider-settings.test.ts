@@ -12,7 +12,7 @@ import { useEnvironment } from "../support/environment";
 const config = (given: Readonly<Record<string, string>>) => (key: string) =>
   given[key.replace("emailmarketing:", "")];
 
-describe("the settings of a Provider", function () {
+describe("a Provider's settings", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach("has an account, a key and modes in the environment", () =>
     setEnvironment({
@@ -29,7 +29,7 @@ describe("the settings of a Provider", function () {
     expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
 
-  describe("in a provider process,", () => {
+  describe("in a provider process", () => {
     it("come from the environment if the stack config doesn't have the setting", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
@@ -47,7 +47,7 @@ describe("the settings of a Provider", function () {
       });
     });
 
-    it("come from the environment of the process if an explicit Provider lacks a setting such as preflight", () => {
+    it("include preflight from the environment if an explicit Provider lacks it", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
@@ -74,7 +74,7 @@ describe("the settings of a Provider", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("cause an error if an explicit Provider lacks required settings, even if the environment has the API key", () => {
+    it("cause an error if only the environment has an explicit Provider's API key", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],
@@ -90,12 +90,12 @@ describe("the settings of a Provider", function () {
   });
 
   describe("that an explicit Provider inherits", () => {
-    it("include the account's name from the stack config or, if not set there, from the environment", () => {
+    it("include the account's name from the stack config or else the environment", () => {
       expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("include a setting such as preflight only from the stack config, not from the environment", () => {
+    it("include a setting such as preflight only from the stack config", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);

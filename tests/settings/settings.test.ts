@@ -41,7 +41,7 @@ describe("the settings of an account", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("are refused if a value has the text of an output that was put into a string, and the error hides the value", () => {
+  it("are refused if a value has the text of an output put into a string", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
@@ -84,7 +84,7 @@ describe("the settings of an account", () => {
     expect(empty.account).to.equal(undefined);
   });
 
-  it("cause an error that names every place for a required setting if the setting is read but missing", () => {
+  it("cause an error that names every place if a required setting is read but missing", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +

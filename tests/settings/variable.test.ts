@@ -138,7 +138,7 @@ describe("the check for misnamed environment variables", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
-  it("reports only a note if the prefix of a variable has a typo and the setting isn't a guard", () => {
+  it("reports only a note for a misspelt prefix if the setting isn't a guard", () => {
     const names = ["MAIL_MARKETING_ACCOUNT", "GMAIL_MARKETING_API_KEY", "EMAIL_MARKETIN_TIME_ZONE"];
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });

@@ -93,7 +93,7 @@ describe("a CampaignSchedule's date", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("causes a warning if it depends on another resource and the campaign is missing from the service's list", async () => {
+  it("causes a warning if it depends on another resource and the campaign is missing", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun({ preflight: "error" });
     const state = { ...ahead, ...asSent, account };

@@ -5,7 +5,7 @@ import { factsOf } from "../../../provider/resources/campaign-shared/campaign-fa
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the facts about a campaign that the comment on a pull request shows", () => {
+describe("the comment's facts about a campaign", () => {
   const row = {
     status: "scheduled",
     subject: "From the app",
@@ -22,7 +22,7 @@ describe("the facts about a campaign that the comment on a pull request shows", 
     factsOf(row, { old: { ...props, subject: "News", ...old }, props, secrets }, account);
   const others = { status: "scheduled", names: ["Customers"], contacts: 5 };
 
-  it("contain the subject that somebody has set in the service since the last read", async () => {
+  it("contain a subject set in the service since the last read", async () => {
     expect(await facts({ __reading })).to.deep.equal({ ...others, subject: "From the app" });
   });
 
@@ -30,7 +30,7 @@ describe("the facts about a campaign that the comment on a pull request shows", 
     expect(await facts({ __reading }, ["News"])).to.deep.equal(others);
   });
 
-  it("contain the number of contacts, and neither names nor ids of lists, if a list of the campaign is a secret", async () => {
+  it("contain neither names nor ids of lists if a list is a secret", async () => {
     const counted = { status: "scheduled", contacts: 5 };
     expect(await facts({ __reading: { lists: sha256("Team") } }, ["list-1"])).to.deep.equal(
       counted,
@@ -38,7 +38,7 @@ describe("the facts about a campaign that the comment on a pull request shows", 
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service still has the subject of the last read or of the state", async () => {
+  it("contain no subject if the service's subject is the last-read or recorded one", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);

@@ -14,10 +14,10 @@ const edits = {
   "an unchanged campaign": {},
   "a renamed list": { list: { name: "Clients" } },
   "a list with more contacts": { list: { contact_count: 9 } },
-  "the same lists in another order": { campaign: { list_ids: ["list-2", "list-1"] } },
+  "reordered lists": { campaign: { list_ids: ["list-2", "list-1"] } },
   "another subject": { campaign: { subject: "Edited" } },
   "other HTML": { campaign: { html: "<p>Edited</p>" } },
-  "another reply-to address and another name": {
+  "another reply-to address and name": {
     campaign: { reply_email: "team@acme.example", name: "Edited" },
   },
   "another date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
@@ -28,7 +28,7 @@ const edits = {
     campaign: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" },
   },
   "the deletion of the campaign": { isDeleted: true },
-  "a date that the program's own update has set": { ownDate: another },
+  "the program's own new date": { ownDate: another },
 } as const satisfies Readonly<Record<string, Edit>>;
 
 interface Edit {
@@ -77,7 +77,7 @@ const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, st
     "the date": subject,
   },
   "other HTML": { "the subject": html, "the text": html, "the lists": html, "the date": html },
-  "another reply-to address and another name": {
+  "another reply-to address and name": {
     "the subject": others,
     "the text": others,
     "the lists": others,
@@ -116,10 +116,10 @@ const failing = [moved, lists];
 const listsAfter = (what: What, change: Change) => {
   if (change === "the lists") return ["list-1", "list-3"];
   if (what === "another list") return ["list-9"];
-  return what === "the same lists in another order" ? ["list-2", "list-1"] : ["list-1", "list-2"];
+  return what === "reordered lists" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
-describe(`the provider after an edit of a campaign in the service (${currentRuntime()})`, function () {
+describe(`the provider after an edit (${currentRuntime()})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -213,7 +213,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`${isFailing ? "fails" : "doesn't fail"} a preview because of ${what} if the update changes the subject and preflight is "error"`, async () => {
+    it(`reports ${isFailing ? "an error" : "no error"} for ${what} if preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
@@ -221,7 +221,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`sends no search and doesn't report campaign-drifted for ${what} with the specified operations`, async () => {
+    it(`doesn't report campaign-drifted for ${what} with the specified operations`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -231,13 +231,9 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
 
   for (const [what, now, sentence] of [
     ["reports campaign-drifted for another list", ["list-9"], lists],
-    [
-      "doesn't report campaign-drifted for the lists that the update has sent",
-      ["list-1", "list-3"],
-      undefined,
-    ],
+    ["doesn't report campaign-drifted for the update's own lists", ["list-1", "list-3"], undefined],
   ] as const) {
-    it(`${what} if no refresh has read the lists since the last update`, async () => {
+    it(`${what} if no refresh followed the update`, async () => {
       const one = await edited(edits["an unchanged campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
@@ -275,7 +271,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
     expect(found.warnings).to.deep.equal([]);
   });
 
-  it("reports campaign-drifted for an edited subject, and not for edited HTML, if the state has no reading of the campaign", async () => {
+  it("reports campaign-drifted for the subject, not for HTML, if the state has no reading", async () => {
     const both = { subject: "Edited", html: "<p>Edited</p>" };
     const one = await edited({ campaign: both }, extended);
     const { __reading: _, ...state } = one.state;
@@ -288,7 +284,7 @@ describe(`the provider after an edit of a campaign in the service (${currentRunt
     ["another list", false],
     ["an unchanged campaign", true],
   ] as const) {
-    it(`${allowed ? "sends a new date if the campaign's lists are unchanged and have fewer contacts than maxRecipients" : "refuses a new date if another list in the service has more contacts than maxRecipients allows"}`, async () => {
+    it(`${allowed ? "sends a new date if unchanged lists have fewer contacts than maxRecipients" : "refuses a new date if another list has more contacts than maxRecipients"}`, async () => {
       const guarded = { ...extended, maxRecipients: "1000" };
       const one = await edited(edits[what], guarded);
       emulator().patch("campaigns", one.id, { status: "Paused" });

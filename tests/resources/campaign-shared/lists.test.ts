@@ -135,7 +135,7 @@ describe("addedLists", () => {
   });
 });
 
-describe("the message about lists that somebody has changed in the service", () => {
+describe("the message about lists changed in the service", () => {
   const shown = { lists: "B" } as CampaignRow;
   const old = { listIds: ["a"], __reading: { lists: "the hash of other names" } };
   const account = {
@@ -145,13 +145,13 @@ describe("the message about lists that somebody has changed in the service", () 
   const said = (listIds: string[]) =>
     changedListsSentence(shown, { old, props: { listIds } }, account);
 
-  it("reports that the update sends the declared lists if the program changes the lists", async () => {
+  it("says that the declared lists are sent if the program changes them", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("reports that the update sends no lists if the program doesn't change the lists", async () => {
+  it("says that no lists are sent if the program doesn't change them", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );

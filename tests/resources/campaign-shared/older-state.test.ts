@@ -48,7 +48,7 @@ const movedSchedule = {
   account,
 };
 
-describe("stack states that an older version has written", function () {
+describe("an older version's stack states", function () {
   const { emulator, resource, newRun, warnings } = useResource(this, "Campaign", extended);
   const id = "campaign-3";
   beforeEach("creates and schedules the campaign in the service", async () => {
@@ -59,7 +59,7 @@ describe("stack states that an older version has written", function () {
     warnings().splice(0);
   });
 
-  it("show no change in a refresh and a diff if no one has changed the campaign", async () => {
+  it("show no change in a refresh and a diff if the campaign is unchanged", async () => {
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     expect(await resource("CampaignSchedule").read(id, schedule)).to.deep.equal({
       id,
@@ -71,7 +71,7 @@ describe("stack states that an older version has written", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("show no change in a refresh, and cause no campaign-drifted in a preview, if a list of the campaign was renamed", async () => {
+  it("show no change and cause no campaign-drifted if a list was renamed", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     newRun();
@@ -79,7 +79,7 @@ describe("stack states that an older version has written", function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("show no change in a refresh if the previous refresh has already shown somebody's edits", async () => {
+  it("show no change in a refresh if the previous refresh has already shown the edits", async () => {
     emulator().patch("campaigns", id, { subject: "Edited", scheduled_at: there });
     expect(await resource().read(id, editedCampaign)).to.deep.equal({ id, props: editedCampaign });
     expect(await resource("CampaignSchedule").read(id, movedSchedule)).to.deep.equal({

@@ -55,11 +55,11 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 function define(): void {
-  describe(`an adoption of a campaign (${currentRuntime()})`, function () {
+  describe(`adopting a campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
-      it(`${refusal ? "is refused without a PUT request" : "sends one PUT request"} if the campaign has ${what}`, async () => {
+      it(`${refusal ? "is refused" : "succeeds"} if the campaign has ${what}`, async () => {
         emulator().patch("campaigns", "campaign-2", campaign);
         requests();
         const adoption = newRun(settings).create({ ...spring, existingId: "campaign-2" });
@@ -79,10 +79,10 @@ function define(): void {
     }
   });
 
-  describe(`lists that a program adds to an existing campaign (${currentRuntime()})`, function () {
+  describe(`lists added to a campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it('are refused if sending is "refuse" and the campaign is scheduled in the service, but a draft in the state', async () => {
+    it('are refused if sending is "refuse" and the campaign is scheduled only in the service', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();
@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are refused in the update, and not in the preview, if sending is "refuse" and preflight is "off"', async () => {
+    it('are refused only in the update if sending is "refuse" and preflight is "off"', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };

@@ -23,14 +23,14 @@ async function names(mail: Mail): Promise<string[]> {
   return (await checkContent(mail)).map(({ name }) => name);
 }
 
-describe("the content checks of a campaign", function () {
+describe("a campaign's content checks", function () {
   const scratch = useScratch(this);
 
   it("report nothing if the email has no mistakes", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("report a preheader that repeats the subject as a warning, and a missing plain text as an info", async () => {
+  it("warn if the preheader repeats the subject, and report missing plain text as an info", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -54,7 +54,7 @@ describe("the content checks of a campaign", function () {
     }
   });
 
-  it("warn once for each text that has a word such as undefined in place of a value", async () => {
+  it("warn once for each text with a word such as undefined in place of a value", async () => {
     const found = await checkContent({
       ...good,
       subject: "Hi undefined, it is spring",
@@ -71,7 +71,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("accept an unsubscribe tag in a plain-text email or in permissionReminder, and the user's own unsubscribe link", async () => {
+  it("accept an own unsubscribe link, and an unsubscribe tag in plain-text emails or permissionReminder", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);
@@ -114,7 +114,7 @@ describe("the content checks of a campaign", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("report HTML entities in the subject and an unknown merge tag in the sender's name, unless the HTML is unknown", async () => {
+  it("report entities in the subject and unknown tags in sender.name only if html is known", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([

@@ -36,7 +36,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("adopts the new draft after a lost response, and sends all declared inputs except the sender to the draft", async () => {
+  it("sends all inputs but the sender to the draft adopted after a lost response", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps the found draft in the state if a later request fails, and the next update sends the missing inputs", async () => {
+  it("keeps the found draft in the state if a later request fails", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -75,14 +75,14 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts its own campaign, not an earlier one of the same name, if its response was lost and the list lags", async () => {
+  it("adopts its own draft after a lost response, not an earlier namesake, if the list lags", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("lets a CampaignSchedule set a date in the same run even if the service's list doesn't show the campaign yet", async () => {
+  it("lets a CampaignSchedule set a date even if the service's list lacks the campaign", async () => {
     under({ ...staleThird, times: 9 });
     const { id } = await create();
     requests();
@@ -91,7 +91,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed if several drafts have appeared after a lost response, and the error shows the id of a draft from elsewhere", async () => {
+  it("is unconfirmed if several drafts have appeared after a lost response", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -106,21 +106,21 @@ describe("the create of a campaign", function () {
     expect(message).to.include("elsewhere");
   });
 
-  it("adopts its own draft after a lost response, not the draft of another resource with the same name", async () => {
+  it("adopts its own draft after a lost response, not a namesake of another resource", async () => {
     const first = await create();
     under(lost);
     const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("finds its own campaign after a lost response if another create of the same name runs at the same time", async () => {
+  it("finds its own campaign after a lost response even if a namesake is created concurrently", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("creates a new draft, with a message, if an earlier run has left a draft of the same name", async () => {
+  it("creates a second draft if an earlier run has left one of the same name", async () => {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");
@@ -157,7 +157,7 @@ describe("the create of a campaign", function () {
     }
   });
 
-  describe("after a lost response and 15 seconds of look-ups without a result", function () {
+  describe("after a lost response", function () {
     useSkippedWaits(this);
 
     it("is repeated if the list shows only drafts of other names", async () => {
@@ -168,7 +168,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(2);
     });
 
-    it("is unconfirmed if the list shows a draft whose name differs only in spelling", async () => {
+    it("is unconfirmed if a draft's name differs only in spelling", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
       const { id } = await failure(create({ ...spring, name: "Q&A news" }));
@@ -185,7 +185,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed, and not repeated, if the list can no longer be read", async () => {
+    it("is unconfirmed if the list can no longer be read", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);

@@ -34,17 +34,17 @@ const back = (lists: readonly string[]): Outcome => ({
 });
 
 const edits: Readonly<Record<string, Edit & { readonly outcome: Outcome }>> = {
-  "an added list": {
+  "a list was added": {
     campaign: { list_ids: ["list-1", "list-2"] },
     outcome: back(["list-1", "list-2"]),
   },
-  "a list in place of the declared one": {
+  "the list was replaced": {
     campaign: { list_ids: ["list-2"] },
     outcome: back(["list-2"]),
   },
-  "a new name of the list": { renamed: "list-1", outcome: nothing },
-  "the deletion of the only list": { deleted: "list-1", outcome: open },
-  "the deletion of one of two lists": {
+  "the list was renamed": { renamed: "list-1", outcome: nothing },
+  "the only list was deleted": { deleted: "list-1", outcome: open },
+  "one of two lists was deleted": {
     declared: ["list-1", "list-2"],
     deleted: "list-2",
     outcome: {
@@ -52,7 +52,7 @@ const edits: Readonly<Record<string, Edit & { readonly outcome: Outcome }>> = {
       up: /^Campaign "Spring": listIds: the account has no list "list-2", so the update will fail\. .* Nothing was sent\. \[list-unknown listIds\]$/,
     },
   },
-  "a segment in place of the list": {
+  "a segment replaced the list": {
     campaign: { list_ids: [], segment_id: "segment-1" },
     outcome: open,
   },
@@ -71,14 +71,14 @@ const openSentence =
 
 /** The result of an edit, as a part of the test's name. */
 function resultOf({ drift, up }: Outcome): string {
-  if (drift === "same") return "causes no drift, and a refresh shows the declared lists,";
-  if (drift === "open") return "is reported as not comparable, and a refresh changes no list,";
+  if (drift === "same") return "causes no drift";
+  if (drift === "open") return "is reported as not comparable";
   return up instanceof RegExp
-    ? "is shown as drift, and the next update is refused,"
-    : "is shown as drift, and the next update sends the declared lists,";
+    ? "is drift, but the next update fails,"
+    : "is drift that the next update undoes";
 }
 
-describe("an edit of a campaign's lists in the service's web app", function () {
+describe("an edit of lists", function () {
   useSkippedWaits(this);
   const { emulator, newRun, warnings, requests, sent } = useResource(this, "Campaign", extended);
 
@@ -111,7 +111,7 @@ describe("an edit of a campaign's lists in the service's web app", function () {
   for (const [what, { outcome, declared = ["list-1"], ...edit }] of Object.entries(edits)) {
     for (const [status, fields] of Object.entries(statuses)) {
       const { drift: drifted, refresh, up } = status === "sent" ? nothing : outcome;
-      it(`${resultOf(status === "sent" ? nothing : outcome)} if the edit is ${what} and the campaign's status is ${status}`, async () => {
+      it(`${resultOf(status === "sent" ? nothing : outcome)} if ${what} and the status is ${status}`, async () => {
         const props = { ...spring, listIds: declared };
         const made = await newRun().create(props);
         emulator().patch("campaigns", made.id, fields);

@@ -15,15 +15,15 @@ const hostile: readonly [string, string, string][] = [
   ["words in an unclosed conditional comment", "mso ", "<!--[if "],
   ['the word "unsubscribe" without a link', "unsubscribe", ""],
   ["the text :// without a link", "://", ""],
-  ["links in a sentence that doesn't end", "<a href='https://x.example'>here</a> ", ""],
+  ["links in an endless sentence", "<a href='https://x.example'>here</a> ", ""],
   ["sentence ends after a link", ". ", "<a href='https://x.example'>here</a>"],
   ["commas in a srcset", ",", "<img alt='' srcset='"],
   ["parentheses in a srcset", "a (,", "<img alt='' srcset='"],
 ];
 
-describe("the content checks of a campaign", () => {
+describe("a campaign's content checks", () => {
   for (const [what, unit, before] of hostile) {
-    it(`report html-too-large within the test's time limit if the HTML has a million characters of ${what}`, async () => {
+    it(`report html-too-large in time for a million characters of ${what}`, async () => {
       const html = before + unit.repeat(million / unit.length);
       const found = await checkContent({ html, plainText: html });
       expect(found.map(({ name }) => name)).to.include("html-too-large");

@@ -37,7 +37,7 @@ async function reported(status: string, others: readonly ProgramResource[] = [ne
 const finding =
   'warning: listIds: the new list "VIP" has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty listIds]';
 
-describe("the check of a campaign for new lists without contacts", () => {
+describe("the check for new lists without contacts", () => {
   for (const [what, status, expected] of [
     ["the campaign is scheduled", "scheduled", [finding]],
     ["the campaign is paused", "paused", [finding]],
@@ -48,7 +48,7 @@ describe("the check of a campaign for new lists without contacts", () => {
     });
   }
 
-  it("reports no list that the update adopts, because an existing list may have contacts", async () => {
+  it("reports no adopted list, because an existing list may have contacts", async () => {
     const adopted = { ...newList, name: "everybody", props: { name: "All", existingId: "list-1" } };
     expect(await reported("scheduled", [adopted])).to.deep.equal([]);
     // The plugin doesn't know which of the two lists is the campaign's.

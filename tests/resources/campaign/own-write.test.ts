@@ -19,7 +19,7 @@ const spring = {
 };
 const list = "POST /campaign/list";
 
-describe("a campaign after a create or an update", function () {
+describe("a created campaign", function () {
   useSkippedWaits(this);
   const { emulator, resource, newRun, warnings, requests } = useResource(
     this,
@@ -53,24 +53,24 @@ describe("a campaign after a create or an update", function () {
   };
   const lagging: Fault = { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 };
   const services: readonly (readonly [string, ...Quirk[]])[] = [
-    ["exactly as it was written"],
-    ["with rewritten HTML and subject", "rewrites-html", "rewrites-subject"],
-    ["in a list that lags"],
-    ["in a list that hides drafts", "hides-drafts"],
+    ["keeps all values"],
+    ["rewrites HTML and subject", "rewrites-html", "rewrites-subject"],
+    ["lists the campaign late"],
+    ["lists no drafts", "hides-drafts"],
   ];
   // Each behavior of the service, without and with a refresh before the edit.
   const all = services.flatMap((one) => [false, true].map((isRead) => [isRead, ...one] as const));
   for (const [isRead, service, ...quirks] of all) {
-    const isOpen = service.startsWith("in a list");
+    const isOpen = service.startsWith("lists");
     // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows an edit of ${found.join(", ")} ${isRead ? "after" : "before"} the first refresh as drift if the service shows the campaign ${service}`, async () => {
+    it(`shows edits of ${found.join(", ")} ${isRead ? "after" : "before"} the first refresh if the service ${service}`, async () => {
       with_(...quirks);
-      if (service === "in a list that lags") emulator().faults([lagging]);
+      if (service === "lists the campaign late") emulator().faults([lagging]);
       let state = await create();
       expect(requests()).to.deep.equal([list, "POST /campaign", list]);
       expect(state.__reading !== undefined).to.equal(!isOpen);
-      if (service === "in a list that hides drafts") be({ status: "Scheduled" });
+      if (service === "lists no drafts") be({ status: "Scheduled" });
       if (isRead) state = await refresh(state);
       expect(shown(state)).to.deep.equal([]);
       for (const [name, fields] of Object.entries(edits)) {
@@ -127,7 +127,7 @@ describe("a campaign after a create or an update", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("gets a new baseline for drift only for the inputs that an update has sent", async () => {
+  it("gets a new baseline only for the inputs that an update has sent", async () => {
     const state = await create();
     const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
@@ -140,7 +140,7 @@ describe("a campaign after a create or an update", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline for a sent input if the service still shows the old value or the search fails", async () => {
+  it("gets no baseline for a sent input if the search fails or shows the old value", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a campaign after a create or an update", function () {
     }
   });
 
-  it("shows no drift after an update if the service respells the declared value as before the update", async () => {
+  it("shows no drift after an update if the service respells the value as before", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -170,7 +170,7 @@ describe("a campaign after a create or an update", function () {
     ]);
   });
 
-  it("gets the declared HTML only once more if the service rewrites the HTML of a scheduled campaign", async () => {
+  it("gets the declared HTML only once more if the service rewrites a scheduled campaign's HTML", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -187,7 +187,7 @@ describe("a campaign after a create or an update", function () {
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("stays in the state, and the provider refuses further creates, if the service schedules every new campaign", async () => {
+  it("stays in the state, and blocks further creates, if the service schedules new campaigns", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
@@ -222,7 +222,7 @@ describe("a campaign after a create or an update", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} with campaign-closed in ignoreChecks if the campaign is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
+    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} with campaign-closed in ignoreChecks if ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

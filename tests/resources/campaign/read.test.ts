@@ -120,7 +120,7 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("warns only in the first of two refreshes that lists can't be compared if the campaign's list has the same name as another", async () => {
+    it("warns only once that lists can't be compared if two share a name", async () => {
       const { id, state, read } = await edited({ list_ids: ["list-3"] });
       expect(read).to.deep.equal({
         ...state,
@@ -132,7 +132,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("warns again that lists can't be compared if an update has sent other lists since the first warning", async () => {
+    it("warns again that lists can't be compared after an update of the lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("after the program has declared an edit made in the service", () => {
+  describe("after the program declared an edit", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -173,7 +173,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`shows no drift of ${name}, which the update has recorded without a request`, async () => {
+      it(`shows no drift of ${name}, which the update only recorded`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         warnings().length = 0;
@@ -195,7 +195,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("shows the declared edit even if the campaign was sent before the update", async () => {
+    it("shows the edit even if the campaign was sent before the update", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("keeps all values that the update declared if the campaign is then sent", async () => {
+    it("keeps all declared values if the campaign is then sent", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);

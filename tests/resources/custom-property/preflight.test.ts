@@ -30,33 +30,33 @@ async function found(
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }
 
-describe("a preview of a custom property in an account with 100 custom properties", () => {
+describe("a custom property's preview at the limit", () => {
   it("reports property-cap if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
 
-  it("reports property-exists, and not property-cap, if the resource adopts a property by its label or machine key", async () => {
+  it("reports only property-exists if the name is a property's label or machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
   });
 });
 
-describe("a preview of a custom property with the name of a property of another type", () => {
+describe("the preview of another type for a property", () => {
   const onDestroy = "delete";
 
-  it("reports no conflict if the resource replaces that property and deletes it first", async () => {
+  it("reports no conflict if the replaced property is deleted first", async () => {
     const keeps = ["name", "onDestroy"];
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
 
-  it("reports a conflict if no property is replaced, or the replaced one is in another account or has no onDestroy in the state", async () => {
+  it("reports a conflict if no property of this account with onDestroy is replaced", async () => {
     for (const keeps of [[], ["name"], undefined]) {
       const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);
     }
   });
 
-  it("reports a conflict if the resource doesn't delete the replaced property, or has existingId", async () => {
+  it('reports a conflict if onDestroy is "leave" or existingId is set', async () => {
     const keeps = ["name", "onDestroy", "existingId"];
     for (const more of [{ onDestroy: "leave" }, { onDestroy, existingId: "p-7" }] as const) {
       const names = await found("Prop no 7", { type: "date", keeps, ...more });

@@ -5,7 +5,7 @@ import { findOnPath } from "../../../tools/engine/on-path";
 import { minimumCliVersion } from "../../../tools/engine/version";
 import { useScratch } from "../../support/scratch";
 
-describe("the search for the Pulumi CLI on the PATH", function () {
+describe("the search for the Pulumi CLI", function () {
   const scratch = useScratch(this);
   const { PATH } = process.env;
   const { error } = console;
@@ -37,7 +37,7 @@ describe("the search for the Pulumi CLI on the PATH", function () {
     [[], minimumCliVersion, `has no ${host} and no ${dynamic} beside it`],
     [[host, dynamic], "3.1.0", "is 3.1.0; version 3.254.0 or later is required"],
   ] as const) {
-    it(`skips a CLI, and prints the reason, if the CLI ${says}`, async () => {
+    it(`skips a CLI if the CLI ${says}`, async () => {
       for (const name of there) await put(name);
       await put(cli, `v${version}`);
       expect(await findOnPath()).to.equal(undefined);

@@ -13,7 +13,7 @@ function metafileOf(...names: readonly string[]) {
   return { inputs: {}, outputs: { "bundle.js": output } };
 }
 
-describe("the collection of the licenses of bundled packages", function () {
+describe("the collection of package licenses", function () {
   const folder = useScratch(this);
 
   async function install(name: string, manifest: object, files: Readonly<Record<string, string>>) {
@@ -40,7 +40,7 @@ describe("the collection of the licenses of bundled packages", function () {
     );
   });
 
-  it("returns the license of another package of the same repository if a package has no license file", async () => {
+  it("returns another package's license from the same repository if a package has none", async () => {
     const repository = { url: "https://github.com/acme/agents.git" };
     await install("agent", { license: "MIT", repository }, { LICENSE: "Copyright Acme" });
     await install("plugin", { license: "MIT", repository }, {});
