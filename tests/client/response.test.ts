@@ -217,7 +217,7 @@ describe("response parsing", () => {
   });
 });
 
-describe("the wait in a Retry-After header at 2026-01-01 00:00 UTC", () => {
+describe("the Retry-After wait at 2026-01-01 00:00 UTC", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
 
   for (const [header, waitMs] of [
@@ -241,7 +241,7 @@ describe("the wait in a Retry-After header at 2026-01-01 00:00 UTC", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} if the header is "${header}"`, () => {
+    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} for "${header}"`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }
