@@ -166,7 +166,7 @@ describe("the check of a new campaign's id", function () {
   });
 });
 
-describe("the date of an edited campaign", function () {
+describe("the date of a campaign with another name and subject", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -183,7 +183,7 @@ describe("the date of an edited campaign", function () {
     return resource().create(dated);
   }
 
-  it("is refused if neither the name nor the subject is declared or recorded", async () => {
+  it("is refused if neither is declared or recorded", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -192,7 +192,7 @@ describe("the date of an edited campaign", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("is refused in the preview and in the update if the date changes", async () => {
+  it("is refused in preview and update if the date changes", async () => {
     const state = { ...dated, account: "loopback" };
     const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
@@ -208,7 +208,7 @@ describe("the date of an edited campaign", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if the name or the subject is declared or recorded", async () => {
+  it("is sent if one of them is declared or recorded", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
