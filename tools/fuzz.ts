@@ -8,7 +8,7 @@ import { runCommand } from "./engine/command";
 import { runToEnd } from "./engine/interruption";
 import { pythonEnvironment } from "./language/python-environment";
 
-/** With fewer generated requests, the run fails. */
+/** The minimum number of generated requests. With fewer, the run fails. */
 const minRequests = 2_000;
 
 const folder = join(__dirname, "fuzz");

@@ -16,7 +16,7 @@ export function textIn(bytes: Uint8Array): string | undefined {
 
 export const notTextProblem = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** Parts of an error message about unusable text. */
+/** The parts of an error message about unusable text: the name of its source, and advice. */
 interface TextSource {
   readonly source: string;
   readonly advice: string;

@@ -1,4 +1,4 @@
-/** Later times aren't valid dates. */
+/** The maximum sum of all advances of a clock, because later times aren't valid dates. */
 export const maxAdvanceMs = 250_000_000_000_000;
 
 const defaultStart = "2026-01-01T00:00:00Z";

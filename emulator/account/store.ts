@@ -3,7 +3,7 @@ import type { Clock } from "./clock";
 import { defaultsOf } from "./field";
 import { idOf, tables } from "./tables";
 
-/** Read access, for operations. */
+/** Read access to an account, for operations. */
 export interface AccountView {
   readonly account: Account;
   /** The account's time. */

@@ -22,7 +22,7 @@ export class OperationError extends Error {
   }
 }
 
-/** Throws a 404 if a request names no object. */
+/** Returns the object that a request names. If there is none, throws a 404. */
 export function requireFound<Row>(row: Row | undefined): Row {
   if (row === undefined)
     throw new OperationError(specifiedErrors.notFound.field, specifiedErrors.notFound.message, 404);

@@ -7,13 +7,13 @@ import {
 } from "parse5";
 import { tokensAsWords } from "./token";
 
-/** Browsers nest elements to this depth. */
+/** The maximum depth to which browsers nest elements. */
 const maxDepth = 512;
 
 /** More nodes than any real email has. A higher limit only helps hostile emails to slow down the parser. */
 const maxNodes = 5_000;
 
-/** In texts, styles and comments together. */
+/** The limit for the characters of texts, styles and comments together. */
 const maxCharacters = 250_000;
 const maxTags = 25_000;
 

@@ -172,7 +172,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   return isNamed || others.some(isUnsubscribeForm);
 }
 
-/** True also for a button with its own URL. */
+/** True for a form that takes a reader off a list, and for a button whose own URL does. */
 function isUnsubscribeForm({
   element,
   address,

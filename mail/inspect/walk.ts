@@ -39,7 +39,7 @@ const ignoredContent = new Set([
 /** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
 const outlookCondition = /^\[if\s([^\]!]*)\]>/i;
 
-/** An email may nest any number of comments. */
+/** The maximum depth of nested comments to parse, because an email may nest any number of comments. */
 const maxCommentDepth = 3;
 
 const hiddenStyle =

@@ -59,7 +59,7 @@ const removedAttributes = words(
 const loadedAttributes = words("src srcset background poster imagesrcset data dynsrc lowsrc");
 /** Elements whose text can't contain marks for merge tags. */
 const elementsWithoutMarks = words("style textarea option mark");
-/** Per text. No reviewer looks at more. */
+/** The maximum number of marks in one text, because no reviewer looks at more. */
 const maxMarks = 500;
 
 /** An adapter for the serializer that leaves out blocked content, so that the browser's console stays empty. */

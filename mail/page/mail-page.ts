@@ -89,7 +89,7 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-/** Longer than an inbox shows, because merge tags may become shorter. */
+/** The maximum length of a preview text: longer than an inbox shows, because merge tags may become shorter. */
 const maxPreviewTextLength = 1000;
 
 function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {

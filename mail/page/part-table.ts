@@ -15,7 +15,7 @@ export function cut(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** No one reads a whole data URL. */
+/** The maximum length of a URL to show, because no one reads a whole data URL. */
 const maxAddressLength = 200;
 
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {

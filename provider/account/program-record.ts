@@ -82,7 +82,10 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
   const objects = new Map<string, ProgramResource>();
   let hasProgram = false;
-  /** False if calls for several resources may mix: with parallel diffs, or in a refresh that runs the program. */
+  /**
+   * True while the engine finishes the calls for one resource before those for the next. Not so with parallel diffs, or
+   * if a refresh also runs the program.
+   */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
@@ -146,7 +149,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
-      // The program no longer declares the replaced object, unless the new resource adopts the object.
+      // After a replacement, the program no longer declares the old object, except if `existingId` adopts it.
       const isAdopted = shown.props.existingId === known.id;
       if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
       return known.past && hasMoved ? {} : known.past;
@@ -171,8 +174,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       };
     },
     /**
-     * Records that the object in the state is in another account. Without a URN, this applies to every later
-     * replacement.
+     * Records that the object in the state is in another account. Without a URN, the object isn't known, so every later
+     * replacement counts as such a move.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;

@@ -10,7 +10,7 @@ import type { Call, HttpClientOptions } from "./call";
 import { isOfService, outcomeOf, requestedWait, type Success } from "./response";
 
 const userAgent = `${name}/${version}`;
-/** Protects the memory. Real responses are far smaller. */
+/** The size limit of a response, which protects the memory. Real responses are far smaller. */
 const maxResponseBytes = 50_000_000;
 
 export async function attempt(

@@ -59,7 +59,8 @@ function createBucket(most: number, now: () => number) {
   let perSecond = Math.min(startPerSecond, bound);
   /** The burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
   const burst = () => 1 + perSecond / 20;
-  // Limits the first burst, so that the first second exceeds the maximum rate by one normal burst at most.
+  // The tokens at the start. They are limited, so that the first second has at most one normal burst more calls than
+  // the maximum rate.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();

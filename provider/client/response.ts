@@ -100,10 +100,11 @@ function mayBeAppliedDespitePage({ call, status, isKnown = false }: ServiceRespo
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }
 
-/** For example, status 303 says where the result of the write is. */
+/** True for redirects that may follow a completed write. For example, status 303 says where its result is. */
 function mayBeAppliedDespiteRedirect({ call, status, isKnown = false }: ServiceResponse): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
-  // A wrong address, such as that of a login page, may also respond with 301 or 302.
+  // A 301 or 302 may also come from another server, such as a login page at a wrong address. So the write may have been
+  // applied only if the service has responded before.
   return isKnown || (status !== 301 && status !== 302);
 }
 

@@ -177,7 +177,7 @@ function wrapWithRedaction(names: readonly string[]) {
       });
 }
 
-/** The secret texts are those of the current step. */
+/** Removes the secret texts of the current step from an error. */
 function withoutSecretTexts(error: unknown): unknown {
   if (isInitFailure(error)) {
     const reasons = error.reasons.map((one) => sentenceWithCode(redactSecretInputs(one), error));

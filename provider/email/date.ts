@@ -12,7 +12,7 @@ const longPastMs = 24 * hourMs;
 export interface Now {
   /** The time by the clock that is behind. An earlier date is past by both clocks. */
   readonly earlier: number;
-  /** The time by the clock that is ahead. An earlier date may be past. */
+  /** The later of the two times. A date before it is past by at least one of the clocks. */
   readonly later: number;
   /** Both times in words; absent if the clocks agree. */
   readonly words?: string;

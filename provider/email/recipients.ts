@@ -66,7 +66,7 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** Undefined if a campaign's recipients are exactly the contacts of its lists. */
+/** The reason why a campaign's recipients may not be exactly the contacts of its lists; undefined if they are. */
 export function unknownRecipientsReason(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;

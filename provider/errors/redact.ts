@@ -168,7 +168,7 @@ export function redactSecretTexts(sentence: string, secrets: readonly string[]):
   return replaceTexts(hasTime ? said.replace(time, "[secret]") : said, hidden, "[secret]");
 }
 
-/** A shorter key could occur in a text by chance. */
+/** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */
 const minKeyLength = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {

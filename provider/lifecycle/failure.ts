@@ -32,7 +32,7 @@ export async function withNotFoundSentence<Value>(
   }
 }
 
-/** Used if the failure must not undo earlier steps. */
+/** Returns the step's error instead of throwing. Used if the failure must not undo earlier steps. */
 export async function catchFailure(step: () => Promise<void>): Promise<unknown> {
   try {
     await step();

@@ -131,8 +131,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | undefined;
   /**
-   * The reason for an update without changed inputs, as a phrase that follows the resource. True if a preflight check
-   * already shows the reason.
+   * The reason for an update although no input has changed, worded to follow the resource's name in a message. `true`
+   * if a preflight check has already shown the reason. Undefined if no update is needed.
    */
   readonly needsUpdate?: (
     account: Account,

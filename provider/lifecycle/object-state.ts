@@ -119,8 +119,8 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 const unconfirmedId = "unknown:";
 
 /**
- * The parts of an object that the engine stores if a step fails after the create. `properties` must not contain
- * undefined values.
+ * What the engine stores of an object if its create fails halfway, or if a create or an update may have been applied.
+ * `properties` must not contain undefined values.
  */
 interface Kept {
   readonly id: string;

@@ -69,7 +69,7 @@ function decoded(text: string): string {
   return withoutEntities(text);
 }
 
-/** In words. NUL is invalid, too. Undefined if all bytes are valid. */
+/** The position, in words, of the first byte that is NUL or isn't UTF-8. Undefined if all bytes are valid. */
 export function invalidBytePosition(bytes: Buffer): string | undefined {
   const at = firstInvalidByte(bytes);
   if (at === -1) return undefined;

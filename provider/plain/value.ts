@@ -32,7 +32,7 @@ type WithoutUndefined<Values> = {
   >;
 };
 
-/** The option exactOptionalPropertyTypes allows no undefined members. */
+/** Removes undefined members, because exactOptionalPropertyTypes doesn't allow them for optional members. */
 export function omitUndefined<const Values extends object>(
   values: Values,
 ): WithoutUndefined<Values> {

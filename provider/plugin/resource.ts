@@ -97,7 +97,8 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
   const change = { id: request.getId(), old, props };
-  // Former secrets stay secret, because an output may still contain them.
+  // An output that was secret stays secret, because it may still contain a former secret. Inputs are secret only if the
+  // program still marks them.
   const former = oldSecrets.among(outputNames(lifecycle));
   const secrets = newSecrets.with(former).withOutputs(lifecycle);
   const state = request.getPreview()

@@ -109,7 +109,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && parseUrl(entry) ? accountAt(entry) : entry));
-  // All emulators have this name, so the objects of an emulator would seem to belong to this account.
+  // Refuse the name that all emulators share, because every emulator's objects would then count as this account's.
   return names.includes(loopbackAccount)
     ? {
         problem:

@@ -37,7 +37,8 @@ interface Row<Value> {
 }
 
 /**
- * The settings, one entry each. The compiler also requires a documented argument in `ProviderArgs` for each setting.
+ * The settings, one entry each. Each also needs an argument in `ProviderArgs`, or the compiler reports an error.
+ * Document the argument there.
  */
 export const settingTable = {
   /** The key of the main API, sent as is in `Authorization`. */

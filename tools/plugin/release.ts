@@ -33,9 +33,9 @@ export function buildArchive(version: string, target: string): Promise<string> {
     await copyFile(join(root, "LICENSE"), join(scratch, "LICENSE"));
     await mkdir(target, { recursive: true });
     const name = archiveName(version);
-    // Use a name without a folder: the tar of Git for Windows takes the text before a colon for the name of another
-    // machine.
     const files = [executableName, "schema.json", "LICENSE", "THIRD-PARTY-NOTICES"];
+    // The archive's name has no folder, because the tar of Git for Windows takes the part before the colon in C:\ for
+    // the name of another machine.
     await runTool("tar", ["-czf", name, ...files], { cwd: scratch });
     const archive = join(target, name);
     await copyFile(join(scratch, name), archive);

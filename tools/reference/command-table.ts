@@ -25,7 +25,7 @@ export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> 
 const printHelps = `
 const [main, ...names] = process.argv.slice(1);
 for (const name of names) {
-  // With --eval, no file precedes the arguments.
+  // With --eval, process.argv has no script path, so the command's arguments follow process.execPath directly.
   process.argv = [process.execPath, ...(name === "" ? [] : [name]), "--help"];
   delete require.cache[main];
   require(main);

@@ -69,8 +69,8 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
 }
 
 /**
- * Adds the default and the environment variable to the description. As defaults in the schema, environment variables
- * would put keys into the state.
+ * Names the default and the environment variable in the description only. If the schema had them as defaults, the
+ * engine would store keys from the environment in the state.
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;

@@ -80,7 +80,7 @@ export async function examineContract(
   return 2;
 }
 
-/** Short, because the user is waiting. Includes retries. */
+/** The deadline of one request with its retries. It is short, because the user is waiting. */
 const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 

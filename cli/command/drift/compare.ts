@@ -191,7 +191,7 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** Texts with little in common exceed the limit and are shown as a whole. */
+/** Only texts of about a thousand lines or more, with little in common, exceed this limit. They are shown as a whole. */
 const comparisonLimitMs = 500;
 
 function uncomparedParts(

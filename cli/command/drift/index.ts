@@ -77,10 +77,10 @@ function linesOf(value: unknown): readonly unknown[] {
   return typeof value === "string" ? value.split("\n") : [value];
 }
 
-/** Per property. With --json, all lines are printed. */
+/** The maximum number of lines to show for one property. With --json, all lines are printed. */
 const maxLines = 10;
 
-/** HTML may have 100 kB in one line. */
+/** The maximum length of a value in a table cell, because HTML may have 100 kB in one line. */
 const maxCellLength = 80;
 
 /** The table cells for a value in the state and in the service. A long value is cut around the first difference. */

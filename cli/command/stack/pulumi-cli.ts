@@ -48,7 +48,7 @@ function parsed(json: string): Record<string, ConfigValue> {
   return readJson(written, (config) => objectIn(config) as Record<string, ConfigValue> | undefined);
 }
 
-/** Enough for a state of 100,000 objects. */
+/** The maximum output size of the Pulumi CLI, enough for a state of 100,000 objects. */
 const maxOutputBytes = 1_000_000_000;
 
 function pulumi(args: readonly string[], { folder }: CliPlace): Promise<string> {

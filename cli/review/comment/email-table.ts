@@ -18,7 +18,7 @@ import { escaped, truncated } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
 
-/** Reviewers don't read longer tables. */
+/** The maximum number of rows. Reviewers don't read longer tables. */
 const maxTableRows = 30;
 
 /**

@@ -55,9 +55,9 @@ export interface CommentContext extends PreviewEnd {
   readonly pages?: string;
 }
 
-/** The limit of a pull request, in characters. */
+/** The longest comment that a pull request accepts, in characters. */
 const maxCommentLength = 65_536;
-/** For lines that a pipeline adds, such as a link to the pages of `show`. */
+/** The number of characters left for lines that a pipeline adds, such as a link to the pages of `show`. */
 const reservedLength = 512;
 const maxLength = maxCommentLength - reservedLength;
 

@@ -108,10 +108,13 @@ function statusInWords({ status, kind, change }: Changed): string {
   return `; the campaign was ${escaped(status)} when it was last read${effect}`;
 }
 
-/** Reviewers don't read longer lists. */
+/** The maximum number of links to list. Reviewers don't read longer lists. */
 const maxListedLinks = 30;
 
-/** Lines for checked links and images with host and path, dead ones first. Working links are only counted. */
+/**
+ * A heading with the number of each verdict, then a line for each dead address, for each one that was not checked, and
+ * for the size of each email's images. Working links and images are only counted.
+ */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
   const nameOf = ({ campaign }: FoundLinks) => `**${escaped(truncated(clean(campaign)))}**`;
   const all = found.flatMap((mail) =>

@@ -117,7 +117,10 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 
 const lastRead = "when it was last read";
 
-/** The date and status in the state, if the service has others. If the preview didn't read the campaign, a remark. */
+/**
+ * If the service has another date or status than the state, those of the state. If the preview didn't read the
+ * campaign, the words "when it was last read".
+ */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
   if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";
   if (inState === undefined) return "";

@@ -68,8 +68,8 @@ const front = new RegExp(
 );
 
 /**
- * Finds the URN for a message about a dynamic resource, which begins with a name instead. Removes the name, unless
- * several resources may have it.
+ * A message about a dynamic resource has no URN, and begins with the kind and name of the resource. If exactly one
+ * resource fits, sets its URN and removes that beginning.
  */
 export function withResource(
   finding: PreviewFinding,

@@ -221,6 +221,7 @@ function keptObjectFindings(
   const text =
     left ?? (option && `it stays as it is, because of the resource option ${quoted(option)}.`);
   if (text === undefined) return [];
-  // Only a schedule gets a warning, because its email is still sent to readers.
+  // A removed schedule is a warning, because the service may still send its email. Other objects only stay in the
+  // account, which is a note.
   return [{ severity: isSchedule ? "warning" : "note", text: clean(text), urn }];
 }

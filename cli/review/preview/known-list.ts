@@ -61,7 +61,7 @@ export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "res
   const names = own.flatMap(({ name, existingId }) =>
     existingId === undefined ? (shownText(name) ?? []) : [],
   );
-  // The names are certain only if each unknown id has a new list with a readable name.
+  // Without dependencies, use the names only if there are as many new lists as unknown ids, and every name can be read.
   const isSure = own.length === unknown && names.length === own.length;
   return isSaid || isSure ? names : [];
 }

@@ -67,7 +67,7 @@ export interface PreviewModel {
   /** The name of the stack, with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
-  /** True with `--show-sames`. */
+  /** True if the preview contains the unchanged resources, as with `--show-sames`. */
   readonly hasUnchanged: boolean;
   /** The stack config, by full keys such as `emailmarketing:timeZone`. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ export interface ReviewedKind {
   readonly emailRole?: EmailRole;
   /** The input that identifies the object in messages. */
   readonly labelInput?: string;
-  /** Absent if a delete never sends a request. */
+  /** The function that sends the delete request; absent if a delete never sends one. Only its presence is used here. */
   readonly delete?: unknown;
   /** The message for an object that a delete keeps. */
   readonly retainMessage?: (

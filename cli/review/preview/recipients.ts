@@ -248,7 +248,7 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
-/** The lists with the most contacts are named. */
+/** The maximum number of lists to name. The lists with the most contacts are named. */
 const maxNames = 5;
 
 /** For example `Team (5), All customers (48,210)`. */

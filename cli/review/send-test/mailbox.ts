@@ -41,7 +41,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** Limited, so that a test can't be used to send a campaign. */
+/** The maximum number of addresses, so that a test can't be used to send a campaign. */
 const maxRecipients = 10;
 
 /** An address that no mail server can read as two addresses. */

@@ -9,19 +9,19 @@ import {
   screenshotKinds,
 } from "./screenshots";
 
-/** A longer email is cut, because a picture in a comment is only an overview. */
+/** The maximum height of a screenshot. A longer email is cut, because a picture in a comment is only an overview. */
 const maxHeightPx = 4_000;
 
 /** The maximum width and height to capture, before the picture is scaled down. Larger emails are cut. */
 const maxCapturePx = 20_000;
 
-/** Even an email with one line is then recognizable as a picture. */
+/** The minimum height of a screenshot, so that even an email with one line is recognizable as a picture. */
 const minHeightPx = 120;
 
 /** The height of a phone's window, used for emails that are always higher than their window. */
 const screenPx = 667;
 
-/** An email may grow with each larger window. */
+/** The maximum number of measurements, because an email may grow with each larger window. */
 const maxMeasurements = 5;
 
 export async function openScreenshotBrowser(

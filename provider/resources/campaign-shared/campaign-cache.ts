@@ -28,7 +28,7 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
   return perAccount(createCampaigns);
 }
 
-/** For more names, reading all campaigns takes fewer requests. */
+/** The maximum number of names to search one by one. For more, reading all campaigns takes fewer requests. */
 const maxSearchedNames = 3;
 
 /** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
@@ -113,20 +113,20 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     cachedReading: (id: string) => readBefore.get(id),
     /** Reads a campaign for a data source. Throws an error if the list can't be read. */
     find: (id: string) => shared.byId(id),
-    /** Throws an error if the list is incomplete. */
+    /** Reads a campaign again, without the cache. Throws an error if the list is incomplete. */
     readUncached: (id: string) => readIn(read, id),
-    /** Sends a single search. Undefined if the search fails or doesn't show the campaign. */
+    /** Reads a campaign after our own write, by a single search. Undefined if the search doesn't show the campaign. */
     async readAfterWrite(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
       const found = name === undefined ? [] : await searchAfterWrite(name);
       return found.find((row) => row.id === id);
     },
     searchAfterWrite,
-    /** Ignores case. Throws an error if the list is incomplete. */
+    /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name; none if the service's list is absent or incomplete. `count`, the number of names in
-     * this run, decides between a search and reading all campaigns.
+     * At least the campaigns with this name; none if the service's list is absent or incomplete. If `count`, the number
+     * of names in this run, is above `maxSearchedNames`, returns all campaigns.
      */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];

@@ -51,7 +51,7 @@ export async function requireLists(
   const { listIds = [] } = props;
   const answers = perAccount(newListCache);
   for (const id of addedLists(before, listIds)) {
-    // Uses the result of the diff once. Otherwise reads the list now.
+    // If the diff has read this list, use its result, but only once: a later update reads the list again.
     const answer = answers.get(id);
     answers.delete(id);
     const list = await (answer ?? findList(main, id));

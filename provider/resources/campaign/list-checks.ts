@@ -174,7 +174,7 @@ export async function guardChangedRecipients(
   return [...tooMany, ...sendingViolations(settings), ...outside];
 }
 
-/** If list ids aren't known yet, the update checks them. */
+/** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
 async function changesRecipients(
   row: CampaignRow,
   props: CampaignProps,

@@ -146,7 +146,7 @@ function keyOf(label: string): string {
   return comparedName(label).replace(/[^\p{L}\p{N}]+/gu, "_");
 }
 
-/** From the contract. */
+/** The largest number of properties per account, from the contract. */
 const maxProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
