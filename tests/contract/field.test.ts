@@ -80,9 +80,9 @@ const contactStrings =
   "industry lead_source salary city state country postal_code user_ip list_id tags " +
   "tracking_consent tracking_consent_date tracking_consent_source";
 
-describe("the contract's response schemas", () => {
+describe("the contract's response schema", () => {
   for (const [name, fields] of Object.entries(responses)) {
-    it(`have exactly the specified fields in a ${name}`, () => {
+    it(`of a ${name} has exactly the specified fields, all of them required`, () => {
       const schema = part(schemas, name);
       expect(fieldsOf(schema)).to.deep.equal(fields);
       expect(schema.required).to.have.members(Object.keys(fields));

@@ -59,7 +59,7 @@ describe("the file that GitLab pipelines include", () => {
     expect(environments(two)).to.deep.equal(["bolt/preview", "bolt/comment", "bolt"]);
   });
 
-  it("runs no npm, Pulumi or Git command in the job that writes the note", () => {
+  it("has no npm, Pulumi or Git command in the job that writes the note", () => {
     const comment = one["email-marketing-comment"];
     expect(comment?.variables).to.deep.equal({ GIT_STRATEGY: "none" });
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);

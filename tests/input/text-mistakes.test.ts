@@ -15,7 +15,7 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("the check for printed outputs in texts", () => {
+describe("the check for outputs that were put into a string", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
     it(`finds an output printed by ${language} in plain text, HTML entities and URLs`, () => {
       const entities = (text: string) =>
@@ -72,7 +72,7 @@ describe("the check for printed outputs in texts", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds a printed ${form} in plain text and HTML`, () => {
+    it(`finds the printed ${form} in plain text and in HTML`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")

@@ -180,7 +180,7 @@ describe("the provider", function () {
     }
   });
 
-  it("runs the checks for reviewers in a new resource's check only if it is dynamic and valid", async () => {
+  it("runs the checks for reviewers when it checks a new resource only if the resource is dynamic and valid", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -277,7 +277,7 @@ describe("the provider", function () {
     });
   });
 
-  it("returns unknown outputs, and the account in the settings, for a previewed create", async () => {
+  it("returns the inputs, the account in the settings and unknown values for other outputs for a previewed create", async () => {
     expect(await previewed({}, {})).to.deep.equal({
       title: "Plan",
       colour: "blue",

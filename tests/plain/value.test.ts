@@ -40,7 +40,7 @@ describe("withoutNull", () => {
     expect(withoutNull({ triggers: [null, 1] })).to.deep.equal({ triggers: [null, 1] });
   });
 
-  it("returns plain values unchanged", () => {
+  it("returns an empty text, 0, false and undefined unchanged", () => {
     for (const value of ["", 0, false, undefined]) expect(withoutNull(value)).to.equal(value);
   });
 });

@@ -34,7 +34,7 @@ describe("decoding a value of the engine", () => {
     expect(plain(encode(value, secrets)).c).to.deep.equal(secret(unknown));
   });
 
-  it("turns a resource into its id", () => {
+  it("turns a resource into its id, or into the unknown value if the id is empty", () => {
     const { value } = decode(
       struct({ made: resourceReference("campaign-1"), later: resourceReference("") }),
     );

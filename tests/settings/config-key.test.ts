@@ -72,7 +72,7 @@ describe("the check for misnamed config keys", () => {
     ]);
   });
 
-  it("ignores a key in a similar namespace if the key is no guard", () => {
+  it("ignores a key in a similar namespace if no setting that can stop an update, such as sending, has its name", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);

@@ -38,7 +38,7 @@ describe("the comment's facts about a campaign", () => {
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service's subject is the last-read or recorded one", async () => {
+  it("contain no subject if the service still has the subject that was last read, or the one in the state", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);

@@ -170,7 +170,7 @@ describe("a created campaign", function () {
     ]);
   });
 
-  it("gets the declared HTML only once more if the service rewrites a scheduled campaign's HTML", async () => {
+  it("is sent the declared HTML once more, and then shows no drift, if the service rewrites its HTML on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });

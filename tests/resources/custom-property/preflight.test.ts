@@ -49,7 +49,7 @@ describe("the preview of another type for a property", () => {
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
 
-  it("reports a conflict if no property of this account with onDestroy is replaced", async () => {
+  it("reports a conflict if the old property will not be deleted first", async () => {
     for (const keeps of [[], ["name"], undefined]) {
       const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);

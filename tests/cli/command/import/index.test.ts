@@ -285,7 +285,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("explains what to do instead of an import if --kind is DomainDnsShare, which the service can't list", async () => {
+  it("fails without a request, and explains what to do instead, if --kind includes DomainDnsShare, which the service can't list", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",

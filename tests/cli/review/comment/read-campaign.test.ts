@@ -204,7 +204,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("replaces preflight's notes in the list of findings", () => {
+  it("shows what preflight's notes say, which the list of findings then leaves out", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
