@@ -90,7 +90,7 @@ describe("the contract's response schema", () => {
     });
   }
 
-  it("have only optional fields in a contact, and all of these except custom_fields are strings", () => {
+  it("of a contact has only optional fields, all of them strings except custom_fields", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),
@@ -99,7 +99,7 @@ describe("the contract's response schema", () => {
     expect(contact).not.to.have.property("required");
   });
 
-  it("have the same fields in an unsubscribe as in an open, and an optional reason", () => {
+  it("of an unsubscribe has the fields of an open, and an optional reason", () => {
     const row = part(schemas, "UnsubscribesRow");
     expect(fieldsOf(row)).to.deep.equal({ ...responses.OpensRow, reason: "string" });
     expect(row.required).to.have.members(Object.keys(responses.OpensRow));

@@ -56,7 +56,7 @@ describe("the faults that inspectHtml finds", () => {
     "template branches in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
   };
   for (const [what, html] of Object.entries(right)) {
-    it(`don't include valid HTML with ${what}`, () => {
+    it(`are none if the HTML is valid and has ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal(nothing);
     });
   }
