@@ -94,17 +94,21 @@ describe("a preview by the plugin", function () {
     });
   }
 
-  it("counts only the contacts of lists set in the service if only the date changes", async () => {
-    emulator().patch("campaigns", "campaign-9", { list_ids: ["list-3"], status: "Paused" });
-    emulator().patch("lists", "list-3", { contact_count: 0 });
-    const client = await preview(campaign.subject, "edited");
+  /** The engine's calls for the CampaignSchedule if only its date changes. */
+  async function moveDate(client: Awaited<ReturnType<typeof startPreview>>, account: string) {
     const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
     const olds = { campaignId: "campaign-9", scheduledAt: date };
     const news = { ...olds, scheduledAt: "2098-04-01 09:00:00" };
     await client.check(schedule.check(news, olds));
-    const dated = { ...olds, account: "edited", sent: true, sentTime: date };
+    const dated = { ...olds, account, sent: true, sentTime: date };
     await client.diff(schedule.diff("campaign-9", { olds: dated, news, oldInputs: olds }));
     await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
+  }
+
+  it("counts only the contacts of lists set in the service if only the date changes", async () => {
+    emulator().patch("campaigns", "campaign-9", { list_ids: ["list-3"], status: "Paused" });
+    emulator().patch("lists", "list-3", { contact_count: 0 });
+    await moveDate(await preview(campaign.subject, "edited"), "edited");
     const found = warnings().filter((one) => /\[(campaign-audience|list-empty)/.test(one));
     expect(found).to.deep.equal([
       'CampaignSchedule "campaign-9": schedules "spring" for 2098-04-01 09:00:00 to 0 contacts in "Friends" (list-3). [campaign-audience campaignId list-3=0]',
@@ -116,14 +120,7 @@ describe("a preview by the plugin", function () {
 
   it("shows a campaign's contact count, but not its lists, if --target leaves out the campaign", async () => {
     // An account of its own, because the other tests have shown its campaign.
-    const client = await startPreview("alone");
-    const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
-    const olds = { campaignId: "campaign-9", scheduledAt: date };
-    const news = { ...olds, scheduledAt: "2098-04-01 09:00:00" };
-    await client.check(schedule.check(news, olds));
-    const dated = { ...olds, account: "alone", sent: true, sentTime: date };
-    await client.diff(schedule.diff("campaign-9", { olds: dated, news, oldInputs: olds }));
-    await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
+    await moveDate(await startPreview("alone"), "alone");
     const said = warnings().filter((one) => one.includes("[campaign-read"));
     expect(said).to.deep.equal([
       'CampaignSchedule "campaign-9": the service has the campaign as "scheduled", to 5 contacts. [campaign-read {"status":"scheduled","contacts":5}]',
