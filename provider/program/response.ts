@@ -7,7 +7,7 @@ import { currentMonitor, knownSoFar } from "./sdk";
 /*
  * The engine's response to the registration of a resource. It contains inputs that only transforms, ignoreChanges or a
  * policy set. The SDK shows an input only if the registration names the input, and then creates four promises with a
- * stack trace. For all unset inputs, that takes a third of a preview's time.
+ * stack trace. For all unset inputs of 400 senders, that took a third of the program's CPU time in a preview.
  */
 
 type Values = Parameters<typeof runtime.deserializeProperties>[0];
