@@ -18,7 +18,7 @@ import { type DomainReading, requireAccountDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** Limits the wait in steps that only read, because preflight also works without the service. */
+/** The outage limit of steps that only read. It is short, because a preview can go on without the account. */
 const readOnlyOutageLimitMs = 20_000;
 
 /**
@@ -29,7 +29,7 @@ export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
-/** The caches of an account. Each collection is read once for all callers. */
+/** The caches of an account, which all callers share. */
 export type Caches = ReturnType<typeof createCaches>;
 
 export interface CacheContext {
@@ -41,35 +41,42 @@ export interface CacheContext {
 
 type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 
-/** One account of the service, shared by all code of this process. */
+/** The clients, caches and clock for one account of the service. */
 export interface Account extends Caches, Required<DateContext> {
   readonly main: HttpClient;
   readonly verification: HttpClient;
   readonly claims: Claims;
-  /** Sends one request to learn the service's time from the `Date` header. Sends none if the time is already known. */
+  /**
+   * Makes the service send its time, in the `Date` header of a response. Does nothing if the service has already
+   * responded.
+   */
   readonly syncClock: () => Promise<void>;
-  /** Warns once, before a date is sent, if only this machine's clock is known. */
+  /** Warns once if no response has shown the service's time. */
   readonly warnIfTimeUnknown: () => void;
-  /** Serializes creates of the same object; the key is the kind and name. */
+  /** Runs creates with the same key one after the other, because two of them could create the same object twice. */
   readonly createLocks: KeyedLocks;
   readonly warnOnce: (sentence: string) => void;
   readonly infoOnce: (sentence: string) => void;
 }
 
-/** The objects that all Providers of the same account share, even if their other settings differ. */
+/**
+ * The rate limiters, caches and claims that Providers of the same account share, even if their other settings differ.
+ */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
-/** Opens the account of these settings once. `more` takes effect only in the first call. */
+/**
+ * Returns the account of these settings. Only the first call with these settings creates the account and uses `more`.
+ */
 export function openAccount(settings: Settings, more?: Partial<HttpClientOptions>): Account {
   const known = open.get(settings.fingerprint);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
-  // One rate limiter per account, because the service counts an account's requests regardless of the Provider that
-  // sends them.
+  // The lowest `requestsPerSecond` applies to all Providers of the account, because the service counts requests per
+  // account.
   for (const { rateLimiter } of Object.values(parts.apis)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
@@ -96,7 +103,7 @@ function createShared(settings: Settings) {
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createKeyedLocks(1),
-    /** The caches of the account, created by the first caller, whose client sends all requests. */
+    /** Created by the first Provider that opens the account. All requests of the caches use this Provider's client. */
     caches: undefined as Caches | undefined,
   };
 }
@@ -173,7 +180,7 @@ export function createCaches(
       warnOnce: tell,
     });
   };
-  // Campaigns have a cache of their own.
+  // Campaigns are missing here, because they have a cache of their own (see `perAccount`).
   const each = {
     properties: read({ ...collections.properties, ...comparedAsName }),
     domains: read(collections.domains),
@@ -202,7 +209,7 @@ export function createCaches(
   };
 }
 
-/** Puts the account's label in front of a message, because two accounts may each have a campaign "1". */
+/** Begins a message with the explicit Provider, if there is one, because two accounts may each have a campaign "1". */
 export function withAccountLabel({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
@@ -214,7 +221,7 @@ function replaceKeyAdvice({ origin, label }: Settings, name: SettingName): strin
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  // If a Provider was removed from the program, this is the only way to renew the key in the state.
+  // After a Provider was removed from the program, only a `pulumi up` with this Provider renews its key in the state.
   const wayBack =
     label === undefined
       ? ""

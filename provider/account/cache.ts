@@ -11,11 +11,9 @@ export interface CacheOptions<Row> {
   readonly fetchPage: FetchPage<Row>;
   /** Fetches a page of the rows that contain a text. */
   readonly searchPages: (text: string) => FetchPage<Row>;
-  /**
-   * Reads one object by its id, if the service has an operation for this. Works even if the service refuses a search.
-   */
+  /** Reads one object by its id. Absent if the service has no operation for this. */
   readonly fetchById?: (id: string) => Promise<Row | undefined>;
-  /** The time by which all requests about one object must finish, if they begin now. */
+  /** The deadline for a look-up that begins now, by the client's clock. */
   readonly deadline: () => number;
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
@@ -27,24 +25,30 @@ export interface Cache<Row> {
   all(): Promise<readonly Row[]>;
   /** All rows. Fails if rows may be missing. */
   complete(): Promise<readonly Row[]>;
-  /** The first row that fits. If the list of all rows is incomplete, also searches for the key. */
+  /**
+   * The first row that fits. If no row of an incomplete list fits, also searches for the key. Fails if the result is
+   * still uncertain.
+   */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
-  /** The row with this key, in any spelling, for which `fits` is true; undefined if there is none. */
+  /**
+   * The first row with this key, in any spelling, for which `fits` is true. Without one, undefined, or an error if rows
+   * may be missing.
+   */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** All rows with this key. Fails if rows may be missing. */
   withKey(key: string): Promise<readonly Row[]>;
-  /** The rows with this key that other callers have read or are reading. Sends no request. */
+  /** The known rows with this key, after all requests in flight have ended. Sends no request. */
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only if the object is certainly gone. Without `fetchById`, a complete list must
-   * lack the object and, if `key` is given, a later search for the key must lack it, too.
+   * The row with this id; undefined if the object is gone. With `key`, searches once more, because a search may lag
+   * behind an earlier write.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Sends a new search for one key, even if the row is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   put(row: Row): void;
   drop(id: string): void;
-  /** Makes look-ups read again. Called after a write whose outcome is unknown. */
+  /** Lets look-ups send requests again that were already sent. Called after a write whose outcome is unknown. */
   discard(): void;
 }
 
@@ -58,11 +62,12 @@ interface Answer<Row> {
 
 type Ask<Row> = () => Promise<Answer<Row>>;
 
-/** How far a search may lag behind the writes of an earlier process. */
+/** The assumed maximum lag of a search behind the writes of an earlier process. */
 const maxLagMs = 5000;
 
 /**
- * The first look-up of an object costs one search. The second one, or the first in a small collection, reads all rows.
+ * The first look-up by key sends one search. A look-up of another key reads all rows, as do look-ups in a small
+ * collection.
  */
 export function createCache<Row extends { readonly id: string }>({
   of,
@@ -115,7 +120,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * True if only this one request has been needed until now. From the second request on, reading all rows is cheaper.
+   * True if no other request has been sent and the collection isn't small. Otherwise all rows are read, which serves
+   * later look-ups, too.
    */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
@@ -130,7 +136,7 @@ export function createCache<Row extends { readonly id: string }>({
       : [all, search(key, until)];
   }
 
-  /** Sends the requests in turn until one finds the object or returns a complete answer. */
+  /** Sends the requests in turn until one finds the object or returns a complete answer. Fails if none does. */
   async function lookUp<Found>(
     asks: readonly Ask<Row>[],
     look: (answer: Answer<Row>) => Found | undefined,
@@ -146,7 +152,7 @@ export function createCache<Row extends { readonly id: string }>({
     return undefined;
   }
 
-  /** Waits until a search no longer lags behind the writes before `missedAt`. */
+  /** Waits until a search no longer lags behind the writes before `missedAt`. Fails if `until` comes first. */
   async function waitForLag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + maxLagMs - clock.now();
     if (waitMs <= 0) return;
@@ -161,8 +167,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Looks up an object that the service can read by id. A read by id doesn't lag behind writes, so without a row the
-   * object is gone.
+   * Reads the object by id if it isn't among the rows that could be read. A read by id doesn't lag behind writes, so
+   * without a row the object is gone.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -268,7 +274,8 @@ export async function rowsForAdvice<Row>(
 }
 
 /**
- * True if look-ups can continue without the failed search. False for errors that every other request would get, too.
+ * True if look-ups can continue without the failed search. False for errors that other requests would probably get,
+ * too.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof EmailMarketingError)) return false;

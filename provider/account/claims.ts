@@ -75,8 +75,8 @@ function normalizedAddress({ origin }: Settings): string {
 }
 
 /**
- * The problem if two Providers without `account` have addresses that differ only after the origin. Their accounts would
- * get the same name, and a moved resource would keep a meaningless id.
+ * The problem if two Providers without `account` get the same account name from different addresses. A resource that
+ * moves between them would keep the id of the old account.
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
@@ -144,7 +144,10 @@ export function createNotes(file?: string) {
   };
 }
 
-/** The age from which a file is ignored. Except on Linux, an earlier engine at the same address may have written it. */
+/**
+ * The age from which a file is ignored and removed. Outside Linux, the file may be from an earlier engine with the same
+ * address.
+ */
 const maxAgeMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
@@ -179,7 +182,8 @@ const removeOld = memoize((folder: string) => {
 });
 
 /**
- * True if no other user can use this folder. On Windows, each user has a temporary folder, so any folder is private.
+ * True if the folder doesn't exist or only this user can use it; otherwise warns. Always true on Windows, because each
+ * user has a temporary folder.
  */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -238,7 +242,7 @@ function statOf(pid: string) {
   } catch {
     return undefined;
   }
-  // Skips the second field, a name in parentheses that may contain any characters.
+  // Begins after the second field, a name in parentheses that may itself contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: fields[1], group: fields[2], start: fields[19] };
 }

@@ -9,7 +9,7 @@ export interface ProgramResource {
   readonly name: string;
   /** The position in the order of declarations. */
   readonly order: number;
-  /** The id of the object; absent before the object is created. */
+  /** The id of the object; absent until the engine has passed it. */
   readonly id?: string;
   /** The inputs, with the unknown value for each part that isn't known yet. */
   readonly props: Properties;
@@ -20,7 +20,7 @@ export interface ProgramResource {
   /** The state; absent if this run creates or adopts the object. */
   readonly old?: Properties;
   /**
-   * The inputs in the state; empty if the object is in another account. Absent for a new resource that replaces no
+   * The inputs in the state; empty if that object is in another account. Absent for a new resource that replaces no
    * object.
    */
   readonly past?: Properties;
@@ -28,8 +28,8 @@ export interface ProgramResource {
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
   /**
-   * True once the plugin has begun to check this resource. Never set for dynamic resources, because all of them are
-   * known before the first check.
+   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, because all
+   * of them are known before the first preflight check.
    */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
@@ -83,16 +83,16 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   const objects = new Map<string, ProgramResource>();
   let hasProgram = false;
   /**
-   * True while the engine finishes the calls for one resource before those for the next. Not so with parallel diffs, or
-   * if a refresh also runs the program.
+   * True while the engine finishes the calls for one resource before those for the next. False with parallel diffs, or
+   * after a refresh that also runs the program.
    */
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
   let isDomainChecked = false;
   /**
-   * The key of the previous call's resource. For one resource, the engine calls check, then diff, and for a replacement
-   * check again.
+   * The key of the resource to which the next call may belong. For an existing resource, the engine calls check, then
+   * diff, and for a replacement check again.
    */
   let current: string | undefined;
 
@@ -125,8 +125,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return isFirst;
     },
     /**
-     * Records a check. For the second check of a replacement, which has no old inputs, returns the replaced object's
-     * inputs.
+     * Records a check. For the second check of a replacement, returns the inputs of the replaced object, empty if the
+     * object may be in another account.
      */
     check({ urn, place, ...shown }: Shown, old: Properties): Properties | undefined {
       const { kind } = shown;
@@ -167,15 +167,15 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       if (isOwn || urn !== undefined) change(key, { id });
       current = isOwn ? key : undefined;
       return {
-        // A diff with an unknown value doesn't belong to a refresh, because no state contains unknown values.
+        // A refresh compares the inputs of the state, which contain no unknown values.
         isOfRefresh: isBefore && !containsUnknown(props),
         isKept,
         name: name ?? (isKept ? known.name || undefined : undefined),
       };
     },
     /**
-     * Records that the object in the state is in another account. Without a URN, the object isn't known, so every later
-     * replacement counts as such a move.
+     * Records that the object in the state is in another account. Without a URN, the resource isn't known, so all later
+     * replacements count as moves.
      */
     move(urn?: string): void {
       hasMoved ||= urn === undefined;
@@ -183,14 +183,16 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     /** Records that a resource is unchanged. All others count as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
-    /** Records a read. If the program runs, too, the order of calls no longer identifies a resource. */
+    /** Records a read. A refresh that also runs the program mixes the calls, so each object may then be gone. */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
     resource: (urn: string) => resources.get(urn),
-    /** Marks a resource as checked. Returns the resource with all resources seen so far. */
+    /**
+     * Marks a resource whose preflight checks begin. Returns it with all resources that the engine has shown so far.
+     */
     ask(urn: string) {
       change(urn, { isAsked: true });
       const own = resources.get(urn);
@@ -227,8 +229,8 @@ export function othersThan(
   { order, isChanged }: ProgramResource,
   all: readonly ProgramResource[],
 ): ProgramResource[] {
-  // A changed resource also reports later unchanged ones, because a preview may skip them. The plugin hasn't seen them
-  // yet, so an unchanged resource then reports the changed one.
+  // A changed resource also reports later unchanged ones, whose checks a preview may skip. The plugin doesn't know the
+  // later ones yet, so there they report the changed one.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked);

@@ -42,7 +42,7 @@ export type AccountProof =
    */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/** Concludes from the account's domains why an object is missing. The domains are read once per process. */
+/** Concludes from the account's domains why an object is missing. */
 export async function proveAccount(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
@@ -81,7 +81,7 @@ export async function domainIdOf(
   return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
 }
 
-/** The account's domains above an email address, the most specific first. */
+/** The account's domains that contain an email address, the most specific first. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
   const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
@@ -90,7 +90,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
     .toSorted((one, two) => length(two) - length(one));
 }
 
-/** Fails if the account lacks the domain in `accountDomain`. All callers share one search. */
+/** Fails if the account lacks the domain in `accountDomain`. */
 export async function requireAccountDomain(
   settings: Settings,
   { domains }: Searched,

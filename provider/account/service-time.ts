@@ -22,7 +22,8 @@ export function createTime(service: KnownService) {
   let asking: Promise<void> | undefined;
 
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // This check comes before every write in any case, and its response shows the time.
+    // With `accountDomain`, this check reads the domains, and the response shows the time. Every write needs the check
+    // anyway.
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
@@ -34,7 +35,9 @@ export function createTime(service: KnownService) {
   }
 
   return {
-    /** The time by this machine's clock and by the service's clock. Warns once if the two differ. */
+    /**
+     * The time by this machine's clock and by the service's clock. Warns once if the two differ by a minute or more.
+     */
     now(tell: (sentence: string) => void): Now {
       const skewMs = service.aheadMs() ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
@@ -53,7 +56,7 @@ export function createTime(service: KnownService) {
     warnIfUnknown(tell: (sentence: string) => void): void {
       if (!service.hasShownTime()) tell(unknownTime);
     },
-    /** Sends one request to learn the service's time, unless a response has already come. */
+    /** Makes the service send a response, which shows its time, unless it has already responded. */
     async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
       if (service.hasResponded()) return;
       asking ??= ask(main, requireAccountDomain).finally(() => {

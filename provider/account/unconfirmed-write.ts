@@ -32,10 +32,7 @@ export interface UnconfirmedWrite<Value> {
  */
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
-/**
- * Sends a write. If the response is lost, looks up whether the write was carried out. Repeats the write only if no
- * look-up finds the object.
- */
+/** Sends a write. If the response is lost, looks up whether the write was carried out, and repeats it at most once. */
 export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
   const first = await attempt(given);
   if ("value" in first) return first.value;

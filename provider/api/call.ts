@@ -56,8 +56,8 @@ export function call(
 }
 
 /**
- * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that would
- * change the path's structure.
+ * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that can't
+ * be one part of a path.
  */
 export function pathOf(route: string, value = ""): Pick<Call, "path" | "route"> {
   const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
@@ -84,7 +84,7 @@ export function routeOf(operation: OperationId): string {
 
 /** True if a service may lack the operation, because it is known only from public clients. */
 export function mayBeMissing(operation: OperationId): boolean {
-  // Every service has the search for lists, because the vendor's own client uses it.
+  // The search for lists counts as available everywhere, because the vendor's own client uses it.
   return operations[operation].isExtended && operation !== "searchLists";
 }
 

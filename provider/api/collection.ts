@@ -22,7 +22,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
   /** The operation that searches for rows. */
   readonly operation: OperationId;
   readonly row: ReadRow<Row>;
-  /** The key by which a row is searched: an email address or a name. */
+  /** The key by which a row is searched: a name, a domain or an email address. */
   keyOf(row: Row): string;
   /** Converts a key to the form in which keys are compared; by default, to lower case. */
   compared?(key: string): string;
@@ -33,7 +33,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
    * another page.
    */
   readonly all: () => Search;
-  /** The request body without the page number; by default, the search itself. */
+  /** The request body without `page` and `limit`; by default, the search itself. */
   body?(search: Search): object;
   /**
    * Reads one object by id, if the service has an operation for this. Returns undefined if the object doesn't exist.
@@ -45,7 +45,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /** The value of the setting `operations` that the search requires. A service may lack the extended operations. */
+  /** `extended` if the search needs the setting `operations` with this value. */
   readonly operations: "any" | "extended";
   pages(client: HttpClient, search: Search): FetchPage<Row>;
   read(client: HttpClient, search: Search): Promise<FoundRows<Row>>;
@@ -131,8 +131,8 @@ export type ResponseRecord = Readonly<Record<string, unknown>>;
 type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
- * Converts the response with a page of a search. Fails if the response has no readable rows, unless the response states
- * that there are none.
+ * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the rows are
+ * missing although the total isn't 0.
  */
 export function pageOf<Row>(
   operation: OperationId,
@@ -198,7 +198,10 @@ export function textOf(value: unknown): string {
   return textField(value) ?? "";
 }
 
-/** The text fields of a record with these names. An absent field becomes an empty string. */
+/**
+ * The text fields of a record with these names, empty if absent. Fails if one of the fields is an id that can't be
+ * used.
+ */
 export function readTexts<Name extends string>(record: ResponseRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
@@ -236,8 +239,8 @@ function fieldReader(read: (value: unknown) => number | undefined) {
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**
- * Creates an object with a single request, because the effect of a second one isn't specified, and not every object
- * can be deleted.
+ * Creates an object. After a lost response, the request isn't sent again, because it could create a second object that
+ * can't be deleted.
  */
 export async function create(client: HttpClient, operation: OperationId, body: object) {
   const response = await call(client, operation, { body });

@@ -193,7 +193,10 @@ export interface WebhookRow {
   /** The URL to call, which may contain a secret token of the receiver. */
   readonly url: string;
   readonly events: readonly string[];
-  /** The status as the service sends it: a number in search responses, a word in any case in detail responses. */
+  /**
+   * The status as the service sends it: `0` or `1` in search responses, a word in upper or lower case in detail
+   * responses.
+   */
   readonly status: string;
   /** True if the webhook is active; undefined if `status` has an unknown value. */
   readonly active: boolean | undefined;
@@ -206,7 +209,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   row: webhookRow,
   keyOf: ({ name }) => name,
   all: () => ({}),
-  // The fields that this public client sends.
+  // Sends the same fields as the public client that documents this operation.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
   // An account has few webhooks, so all are read instead of searching for one.
@@ -238,7 +241,9 @@ function webhookRow(record: ResponseRecord): WebhookRow | undefined {
   return { ...texts, events, active: activeByStatus[texts.status.toLowerCase()] };
 }
 
-/** All collections that the service can search. An account has a cache under each of these names. */
+/**
+ * All collections that the service can search. An account has a cache under each of these names, except `campaigns`.
+ */
 export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };
 
 const all: readonly Collection<{ readonly id: string }>[] = Object.values(collections);

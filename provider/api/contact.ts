@@ -55,7 +55,10 @@ function requireSameContact({ id, email }: ResponseRecord, key: string): void {
   requireSameId("getContact", given, asked);
 }
 
-/** The contract defines all contact fields as strings. If the service sends an array, the elements are joined. */
+/**
+ * A text field of a contact. If the service sends an array, although the contract defines a string, its elements are
+ * joined.
+ */
 function textOrList(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }

@@ -68,7 +68,7 @@ export async function attempt(
 function request(call: Call, authorization: string): RequestInit {
   return {
     method: call.method,
-    // Following a redirect would send the key to another server.
+    // Following a redirect could send the key to another server.
     redirect: "manual",
     size: maxResponseBytes,
     headers: {

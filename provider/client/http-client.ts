@@ -9,7 +9,7 @@ import type { Success } from "./response";
 import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
-/** The time that an emulator needs after its start until it accepts connections. */
+/** How long to retry if nothing listens at a local address, because an emulator may still be starting. */
 const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
@@ -41,7 +41,7 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
           hasKeyWorked = true;
           return outcome.body;
         }
-        // `outcome` has a lower number if this attempt was never sent, because of an outage or without a permit.
+        // If this attempt was never sent (no permit, or an outage), `outcome.attempts` is lower.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
@@ -80,8 +80,8 @@ function withKeyAdvice(
 }
 
 /**
- * Gets a permit for the next attempt, or "done" if no attempt is needed. If the permit took long, `beforeAttempt` is
- * called again.
+ * Returns a permit for the next attempt, "done" if no attempt is needed, or undefined after the deadline. If the permit
+ * took long, calls `beforeAttempt` again.
  */
 async function permitFor(
   call: Call,
@@ -136,7 +136,8 @@ async function sendAttempt(
     };
   }
   const startedAt = clock.now();
-  // The limit is at least a second, because a shorter attempt could end before the connection is refused.
+  // Before the first response, an attempt ends with the outage limit. It gets at least a second, because a refusal of
+  // the connection may take that long.
   const firstWordMs = outage.hasResponded() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));

@@ -2,8 +2,8 @@ import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /**
- * For one of the account's two APIs: whether the service itself (not a proxy) has responded, and how far its clock is
- * ahead of this machine's. Shared by all clients of that API.
+ * Records, for one API, whether the service itself (not a proxy) has responded, and how far its clock is ahead. Shared
+ * by all clients of the API.
  */
 export type KnownService = ReturnType<typeof createKnownService>;
 
@@ -94,7 +94,7 @@ export function createOutage({ now }: Clock = monotonicClock) {
       return known && { ms: now() - known.since, attempts: known.attempts, last: known.last };
     },
     hasResponded: () => hasResponded,
-    /** Returns true only at the first call of an outage, so that the outage is reported once. */
+    /** True for the first caller in an outage, so that the outage is reported once. */
     isFirstReport() {
       const isFirstReport = !isReported;
       isReported = true;

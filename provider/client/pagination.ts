@@ -30,9 +30,7 @@ export interface FoundRows<Row> {
 export interface ReadOptions {
   /** The deadline for reading all pages, by the client's clock. */
   readonly until?: number | undefined;
-  /**
-   * The number of rows to read, one page at a time. Reading continues until it is known whether there are more rows.
-   */
+  /** Reading ends after this many rows, once it is known whether there are more. Pages are then read one at a time. */
   readonly most?: number | undefined;
 }
 
@@ -44,7 +42,7 @@ const pagesAhead = 8;
 
 /**
  * Reads all rows of a search, and reads them again if there are fewer than the stated total. If both readings have the
- * same rows and total, the search counts as complete, because that total includes hidden rows.
+ * same rows and total, the search counts as complete, because the total may count hidden rows.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -66,7 +64,7 @@ export async function readAll<Row extends { readonly id: string }>(
   };
 }
 
-/** Reads pages until the total is reached or a page has no new row, because the total may be missing or wrong. */
+/** Reads pages until there are enough rows, or a page has no new row, because the total may be missing or wrong. */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,

@@ -59,8 +59,7 @@ function createBucket(most: number, now: () => number) {
   let perSecond = Math.min(startPerSecond, bound);
   /** The burst is small, because it only compensates for late timers. Calls are otherwise spaced evenly. */
   const burst = () => 1 + perSecond / 20;
-  // The tokens at the start. They are limited, so that the first second has at most one normal burst more calls than
-  // the maximum rate.
+  // The tokens at the start, limited so that the first second exceeds the maximum rate by one normal burst at most.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();

@@ -23,7 +23,7 @@ export interface ServiceResponse {
   readonly isKnown?: boolean;
 }
 
-/** Decides from a response whether the call succeeded, and if not, why. No other code does. */
+/** Decides from a response whether the call succeeded, and if not, why. */
 export function outcomeOf(response: ServiceResponse): Success | CallFailure {
   const { call, context, status, text } = response;
   const body = parse(response);
@@ -64,7 +64,8 @@ function parse({ text, header }: ServiceResponse): unknown {
 }
 
 /**
- * True if a value has more levels. Works level by level, because recursion would overflow the stack on deep JSON.
+ * True if a value has more than this number of levels. Works level by level, because recursion would overflow the stack
+ * on deep JSON.
  */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
@@ -95,7 +96,7 @@ function refusal(response: ServiceResponse, body: unknown, facts: CallContext): 
 }
 
 function mayBeAppliedDespitePage({ call, status, isKnown = false }: ServiceResponse): boolean {
-  // Status 407 is from a proxy and 429 from a rate limiter. Both refuse a request before the service gets it.
+  // Status 407 is from a proxy and 429 from a rate limiter. Both refuse a request before the service carries it out.
   const isBefore = status === 407 || status === 429;
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }
@@ -109,8 +110,8 @@ function mayBeAppliedDespiteRedirect({ call, status, isKnown = false }: ServiceR
 }
 
 /**
- * True if the response is from the service itself. Web pages, redirects and a proxy's refusals come from a server in
- * front of the service.
+ * True if the response is a JSON object from the service itself. Redirects, web pages and a proxy's refusals may come
+ * from a server in front.
  */
 export function isOfService(outcome: Success | CallFailure, text: string): boolean {
   const isOther = "reason" in outcome && notOfService.has(outcome.reason);
@@ -132,7 +133,7 @@ function webPageIn({ text, keys }: ServiceResponse, body: unknown): Pick<CallCon
 
 function reasonOf(response: ServiceResponse, said: readonly FieldError[]) {
   const { status } = response;
-  // An informational status (1xx) never ends a response.
+  // A final response never has an informational status (1xx).
   if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
   if (status >= 300 && status < 400)
@@ -155,7 +156,7 @@ interface FieldError {
   readonly message: string;
 }
 
-/** The message with which every endpoint reports an unknown id. */
+/** The message with which endpoints report an unknown id. */
 const recordNotFound = /record not found/i;
 
 /** The error messages in a response body. The shape of errors differs between endpoints. */
@@ -227,7 +228,7 @@ export function numberField(value: unknown): number | undefined {
   return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);
 }
 
-/** A whole number; undefined if the field is absent or has a fraction. */
+/** A whole number; undefined for anything else, such as an absent field or a fraction. */
 export function countField(value: unknown): number | undefined {
   const given = numberField(value);
   return Number.isSafeInteger(given) ? given : undefined;
