@@ -5,8 +5,8 @@ import { dynamicProvider, newerKind } from "./dynamic-provider/dynamic-provider"
 import { type Kind, kinds } from "./resources";
 
 /*
- * The functions that the code in users' states calls. A kind must never be renamed or removed, because states live
- * long.
+ * The functions that the code in users' states calls. A kind must never be renamed or removed, because old states still
+ * name it.
  */
 const providers = Object.entries(kinds).map(
   ([kind, lifecycle]) =>
@@ -14,8 +14,8 @@ const providers = Object.entries(kinds).map(
 );
 
 /**
- * Reports a kind that this version lacks, because a newer version may have written the state. Only kinds begin with a
- * capital letter.
+ * For a kind that only a newer version has, returns a function that reports this. Every kind begins with a capital
+ * letter.
  */
 function providerOf(known: object, name: string | symbol, receiver: unknown): unknown {
   const isKind = typeof name === "string" && /^[A-Z]/.test(name);

@@ -21,7 +21,7 @@ interface ChangeRules {
   readonly lasting: Hints;
 }
 
-/** Groups the inputs by the effect of a change. Without `settings`, omits effects that depend on a setting. */
+/** Groups the inputs by the effect of a change. Without `settings`, omits each effect that a function computes. */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -77,7 +77,8 @@ export function isReplaced(
 }
 
 /**
- * True if a campaign ignores the finding `campaign-closed`. Changes after sending are then only stored in the state.
+ * True for a campaign that ignores the finding `campaign-closed`. Changes after sending are then only stored in the
+ * state.
  */
 export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
   if (emailRole !== "content") return false;
@@ -85,8 +86,8 @@ export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Pro
 }
 
 /**
- * Judges the changes that the engine's check skips for `recordsClosed`. A check doesn't know whether the campaign was
- * sent.
+ * Fails if no operation can make a change that the engine's check skipped for `recordsClosed`. The check doesn't know
+ * whether the campaign was sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -102,13 +103,13 @@ export function requireChangeable(
   );
 }
 
-/** The names of the inputs whose values differ. */
+/** The names of the inputs whose values differ or are unknown. */
 export function changedNames(
   names: readonly string[],
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // An unknown value counts as changed, because an update can't replace an object if the preview didn't.
+  // An unknown value counts as a change, because an update can't replace an object if the preview didn't.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );

@@ -22,11 +22,14 @@ export interface Checked {
   readonly settingsProblems: readonly string[];
   /** Findings that fail the resource. */
   readonly problems: readonly Finding[];
-  /** Shown only if there are no problems. */
+  /** The warnings to show; none if there are problems. */
   readonly warnings: readonly string[];
 }
 
-/** `old` are the old inputs, empty for a new object. `name` is the logical name, if messages need it. */
+/**
+ * Checks the inputs of one resource. `old` is empty for a new object, and `name` is the logical name if messages need
+ * it.
+ */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
@@ -64,7 +67,10 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
   return { ...props, ...Object.fromEntries(texts) };
 }
 
-/** Findings about the inputs and their changes, then guard violations if there are no errors. */
+/**
+ * Findings about the inputs and their changes. If the settings are valid and there are no errors, adds guard
+ * violations.
+ */
 function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
@@ -92,8 +98,8 @@ function judgeAll(
 }
 
 /**
- * Checks texts, then each input, then combinations of inputs. In `rest`, the unknown value replaces each text with a
- * mistake.
+ * Looks for values put into texts by mistake, then checks each input and combinations of inputs. In `rest`, the unknown
+ * value replaces each text with a mistake.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
@@ -118,7 +124,7 @@ export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Pro
   return withoutJudged(props, checkInputs(fields, props).filter(isError));
 }
 
-/** Replaces each invalid input with the unknown value, so that rules only see valid inputs. */
+/** Replaces each input that has a finding with the unknown value, which later checks skip. */
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);

@@ -32,7 +32,8 @@ export interface LookUpContext {
   /** True in a preview, in which look-ups don't wait for anything to finish. */
   readonly isPreview: boolean;
   /**
-   * Shows the progress of a long wait. A brief line replaces the previous line and is left out of the engine's summary.
+   * Shows the progress of a long wait. The engine shows a brief line only until the next one, and leaves it out of its
+   * summary.
    */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
   /** Runs a wait that Ctrl-C interrupts. The signal tells the wait to stop. */
@@ -75,7 +76,7 @@ export interface DataSourceCall {
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** The look-ups of one run. They share the rows that were read. */
+/** The look-ups of one run, which share their results and the rows that they have read. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -117,7 +118,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
   };
 }
 
-/** Checks the arguments and runs the look-up. Errors begin with the function's name and end with their code. */
+/** Checks the arguments and runs the look-up. An error begins with the function's name. */
 export async function runLookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   account: Account,
@@ -139,8 +140,8 @@ export async function runLookUp<Args extends object, Result>(
 }
 
 /**
- * The cache key of a look-up, whatever the order of arguments. The key includes `operations`, because two Providers of
- * one account may use different ones.
+ * The cache key of a look-up, whatever the order of arguments. Includes the setting `operations`, because two Providers
+ * of one account may differ in it.
  */
 export function lookUpKey(
   { name }: { readonly name: string },
@@ -172,7 +173,7 @@ interface Worded {
   readonly words: readonly [one: string, several: string];
 }
 
-/** All rows of a search. Warns if the search is incomplete. */
+/** Searches and returns all rows. Warns if rows are missing. */
 export async function readRows<Row, Search extends TextSearch>(
   account: Account,
   of: Collection<Row, Search>,
@@ -181,7 +182,7 @@ export async function readRows<Row, Search extends TextSearch>(
   return rowsOf(account, of, await of.read(account.main, search));
 }
 
-/** The rows of a search. If the search is incomplete, warns with the number of returned rows and the total. */
+/** The rows of a search that has finished. Warns if rows are missing. */
 export function rowsOf<Row>(
   { warnOnce }: Pick<Account, "warnOnce">,
   { words: [, several] }: Worded,

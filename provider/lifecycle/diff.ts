@@ -96,7 +96,7 @@ async function checkReplacement(
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
-  // The preview of the new object runs the other checks.
+  // Only runs the checks for replacements. The preview of the new object runs the other checks.
   const reporter = stepReporter(account, replaced);
   await runStepChecks(lifecycle, guardedStep(account, change), reporter, "replacement");
 }

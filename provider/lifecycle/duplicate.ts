@@ -56,14 +56,14 @@ export function isSameText(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The inputs that have the same value as in the replaced object, ignoring the case of texts. */
+/** The inputs that have the same value as in the replaced object. Texts are compared with `isSameText`. */
 export function keptInputs(old: Properties, props: Properties): string[] {
   return Object.keys(props).filter(
     (name) => isSameText(old[name], props[name]) || isDeepStrictEqual(old[name], props[name]),
   );
 }
 
-/** True if two email addresses are equal, ignoring case and punycode. An unknown value is never equal. */
+/** True if two email addresses are equal, ignoring case and punycode. An empty or unknown address is never equal. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((text) =>
     typeof text === "string" ? comparedAddress(text) : text,

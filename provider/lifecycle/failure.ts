@@ -52,35 +52,37 @@ export function withLabel(label: string, thrown: unknown): Error {
   return new Error(sanitizeMessage(`${label}: ${message}`), { cause: error });
 }
 
-/** Removes an error's stack trace, because the engine would print it. */
+/**
+ * Prepares an error for the engine. Removes the stack trace, which the engine would print, and adds the error code and
+ * advice to the message.
+ */
 export function withoutStack(thrown: unknown): unknown {
-  // Keep an error with `properties` as the same object, because it carries the state for the engine.
+  // Doesn't copy an error with `properties`, because these carry the state to the engine.
   const isReplaceable = thrown instanceof EmailMarketingError && !("properties" in thrown);
   const error = isReplaceable ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";
   return error;
 }
 
-/** The sentence that the engine shows, with the error code or the finding's tag at the end. */
+/** The sentence that the engine shows. Adds the error code, unless the sentence already ends with a finding's tag. */
 export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
-/** A new error for a program, with the error code in the sentence. */
+/** A new error for a program, with the error code in the message. */
 export function programError(code: ErrorCode, sentence: string): EmailMarketingError {
   return new EmailMarketingError(code, withCode(sentence, code));
 }
 
-/**
- * The error for a program, with the error code in the sentence. Pulumi shows only the sentence of an uncaught error.
- */
+/** The error for a program, with the error code in the message. Pulumi shows only the message of an uncaught error. */
 export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
   return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
 }
 
 function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
   const coded = withCode(sentence, error.code);
-  // Keeps the object if possible, because the SDK reports one object only once, even if it rejects several promises.
+  // Returns the same error if the message already has the code. The SDK reports one error only once, even if it rejects
+  // several promises.
   return coded === error.message ? error : withMessage(error, coded);
 }
 
@@ -100,7 +102,7 @@ export function outputsOfFailure(
   return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
-/** Runs a write. If the write stays unconfirmed, stores `outputs` in the state. */
+/** Runs a write. If the write's outcome is unknown, the error carries `outputs`, which the state then gets. */
 export async function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,
@@ -113,7 +115,8 @@ export async function keepingOutputs<Value>(
 }
 
 /**
- * Fails a step with the first finding, before anything is sent. `ignoreChecks` suppresses findings as in the preview.
+ * Fails a step with the first finding that `ignoreChecks` doesn't suppress. Call it before a write, because the message
+ * says that nothing was sent.
  */
 export function requireNone(
   findings: readonly (Finding | undefined)[],

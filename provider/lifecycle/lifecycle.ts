@@ -29,24 +29,22 @@ export interface Refreshed<Props, Outputs> {
 
 /** Values that are known only in the engine's check, not in the program. */
 export interface CheckContext<Props> {
-  /** The old inputs of an update; undefined for a create or a replacement. */
+  /** The old inputs of an update; undefined for a create, and for a replacement that is certain. */
   readonly old: Props | undefined;
   /** Undefined if the settings are invalid. */
   readonly settings: Settings | undefined;
 }
 
 /**
- * The definition of one kind of resource, independent of Pulumi. The code in steps.ts and serve.ts does what all kinds
- * share, such as the handling of unknown values.
- *
- * `fields` checks single inputs, and `rules` checks combinations, both without requests.
+ * The definition of one kind of resource. It doesn't use Pulumi's SDK. `fields` checks single inputs, and `rules`
+ * checks combinations of inputs, both without requests.
  */
 export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
   OutputsOf<Props, Outputs>;
 
-/** Returned if the service has no way to read the object. The state then stays unchanged. */
+/** Returned instead of an object that can't be read with certainty. The state then stays unchanged. */
 export interface ReadUnavailable {
-  /** The reason, as a phrase that follows the kind in a message. */
+  /** The reason, as a clause that can follow the resource's label in a message. */
   readonly reason: string;
 }
 
@@ -74,7 +72,7 @@ interface Members<Props extends object, Outputs extends object> {
   /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /**
-   * The inputs. With an input `existingId`, an unconfirmed create isn't repeated, and the state gets a placeholder id.
+   * The inputs. If one is `existingId`, a create that may have succeeded is kept in the state under a placeholder id.
    */
   readonly fields: Fields<Props>;
   /**
@@ -82,11 +80,11 @@ interface Members<Props extends object, Outputs extends object> {
    * passes `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** The preflight checks of a preview. If one check fails, the other checks still report. */
+  /** The preflight checks of a preview. If one check can't read the account, the other checks still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * The unconfirmed writes that the next update sends again. "all" includes creates, if these only set values on the
-   * object that `labelInput` identifies.
+   * The unconfirmed writes that the next update sends again. "all" includes a create. The create must then only set
+   * values on an existing object, with its id in `labelInput`.
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
@@ -94,31 +92,38 @@ interface Members<Props extends object, Outputs extends object> {
    * email people again.
    */
   readonly emailRole?: EmailRole;
-  /** Warns if several of the rows read so far match the inputs. */
+  /**
+   * A warning if the account has several objects that match the inputs. Compares only the objects that were read so
+   * far.
+   */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
-  /** Reads the object; `extended` if only an extended operation can. If absent, the state is trusted. */
+  /** Reads the object; `extended` if only an extended operation can. If absent, a refresh keeps the state. */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
-   * Finds an object by the id or name that `pulumi import` gets. A string is advice, if no operation reads all inputs.
+   * Finds an object by the id or name that `pulumi import` gets. A text instead of a function is the advice for a kind
+   * that `pulumi import` can't read.
    */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * Lists all objects, or those with these `ids`, in any order. `extended` if only extended operations list or create
-   * objects.
+   * Lists the objects in any order. Only campaigns can be limited to these `ids`. `extended` if only extended
+   * operations list or create the objects.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
-  /** Sends a change; absent if changes only affect the state. An input in the result replaces the declared value. */
+  /**
+   * Sends a change; absent if changes only affect the state. An input in the result replaces the declared value in the
+   * state.
+   */
   readonly update?: (
     account: Account,
     id: string,
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
   /**
-   * The email that the service sends because of a create (without `old`) or an update. With unknown inputs, the result
-   * is preliminary.
+   * The email that a create (without `old`) or an update sends or prepares. With unknown inputs, the result is
+   * preliminary.
    */
   readonly emailSentBy?: (
     at: DateContext,
@@ -140,8 +145,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * The message for an object that a delete keeps. If undefined, `delete` is called. Without `of`, only the state is
-   * known.
+   * The message for an object that a delete keeps. If the result is undefined, `delete` is called. Without `of`, only
+   * the state is known.
    */
   readonly retainMessage?: {
     (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
@@ -150,7 +155,10 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys, such as a name, by which other resources may declare the object that a delete changes. */
+  /**
+   * The keys, such as a name, by which another resource may declare the same object. A delete then leaves the object
+   * alone.
+   */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the delete request. Absent if the service has no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
@@ -167,9 +175,11 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
 }
 
-/** An email that a step causes the service to send. The guards may refuse the step. */
+/** An email that a step sends or prepares. The guards may refuse the step. */
 export interface StepEmail {
-  /** True if this step makes the service send the email. Otherwise another step or the service's web app does. */
+  /**
+   * True if this step makes the service send the email. If false, a later step or the service's web app may send it.
+   */
   readonly isSent: boolean;
   /** Extra fields that the step sends. A field may set a date or recipients, but no guard knows its meaning. */
   readonly extraFields?: readonly string[];
@@ -177,9 +187,7 @@ export interface StepEmail {
   readonly inputViolations?: readonly Finding[];
   /** Guard violations that only requests show, such as too many recipients. */
   readonly accountViolations?: (step: GuardedStep) => Promise<readonly Finding[]>;
-  /**
-   * The reason not to send an email that may have been sent before. The step itself checks again right before sending.
-   */
+  /** Findings if the email may have been sent before. The step itself checks again right before sending. */
   readonly resendRefusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
 }
 

@@ -7,8 +7,8 @@ import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 
 /**
- * The reason why an object may still exist although the account doesn't list it; undefined if the object is gone.
- * Throws if neither is certain.
+ * The reason why an object that the account doesn't list may still exist. Undefined if a refresh removes the object
+ * from the state. Throws if the object may be in another account.
  */
 export async function hiddenReason(
   account: Account,
@@ -40,7 +40,10 @@ export async function hiddenReason(
   }
 }
 
-/** Fails if a refresh would take values from an account that lacks the domain in `accountDomain`. */
+/**
+ * Fails if the account lacks the domain in `accountDomain`, or if its domains can't be read. A refresh could otherwise
+ * take the values of another object.
+ */
 export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
@@ -69,7 +72,7 @@ type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
  * state instead.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // If the user set the domain in `accountDomain`, `ignoreChecks` has no effect.
+  // A domain that the user has set in `accountDomain` proves another account, so `ignoreChecks` has no effect.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${accountDomainAdvice(settings)}. `;
   const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${removeAdvice}${isHeld ? "" : ` ${ignoreAdvice}`}`;

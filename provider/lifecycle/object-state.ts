@@ -56,7 +56,7 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
 }
 
 /**
- * The inputs and outputs, without internal properties. `unconfirmed` names the inputs of a write whose outcome is
+ * The inputs and outputs of the kind. Leaves out `unconfirmed`, which names the inputs of a write whose outcome is
  * unknown.
  */
 export function propsOf(properties: Properties): Properties {
@@ -82,8 +82,8 @@ export function labelOf(
 }
 
 /**
- * The state without `null` values, which mean absent. Fails if a member is invalid, because a guess could change the
- * wrong object.
+ * The state without `null` values, which mean absent. Fails if `account` or `unconfirmed` is invalid, because a guess
+ * could change the wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
@@ -119,8 +119,8 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 const unconfirmedId = "unknown:";
 
 /**
- * What the engine stores of an object if its create fails halfway, or if a create or an update may have been applied.
- * `properties` must not contain undefined values.
+ * The parts of an error that make the engine store an object after a failed step. `properties` must not contain
+ * undefined values.
  */
 interface Kept {
   readonly id: string;
@@ -153,11 +153,11 @@ export function isInitFailure(error: unknown): error is InitFailure {
 }
 
 /**
- * The error of a create that may have succeeded. The engine stores the object under an id that marks the create as
- * unconfirmed.
+ * The error of a create that may have succeeded. The engine stores the object under a placeholder id, by which later
+ * steps recognize it.
  */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
-  // The engine only stores an object that has an id. The time in the id shows users when the request was sent.
+  // The engine only stores an object that has an id. The time in the id shows users when the create failed.
   const id = `${unconfirmedId}${Date.now()}`;
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }

@@ -21,17 +21,17 @@ export interface GuardedStep<Props = Properties, Outputs = object>
   extends CheckedStep<Props, Outputs> {
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
-   * True in a preview with `preflight` "off". A guard then asks the account only about adopted objects, which have no
-   * state.
+   * True if `preflight` is "off", except right before a create or update is sent. A guard then reads the account only
+   * for adopted objects, which have no state.
    */
   readonly isPreflightOff?: true;
 }
 
-/** The resources that the program declares in the same account, as far as the engine shows them. */
+/** A step with the resources that the program declares in the same account, as far as the engine has shown them. */
 export interface Program<Props = Properties, Outputs = object> extends GuardedStep<Props, Outputs> {
   /**
-   * The resources of a kind to compare with `own`. Of two that declare the same object, only one gets the other, and
-   * reports the problem.
+   * The other resources of a kind, to compare with `own`. Two resources never both get each other, so that a problem is
+   * reported once.
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
   /**
@@ -49,8 +49,7 @@ type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
 interface Dependent<Props> {
   /**
-   * The inputs that the check depends on: it runs if one of them is declared or changed. Without inputs, it always
-   * runs.
+   * The check runs if one of these inputs is set, changed or removed. Without inputs, it runs even if nothing changes.
    */
   readonly inputs: readonly (keyof Props & string)[];
 }
@@ -59,15 +58,15 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * The only step for which the check runs: a create, a change, or the diff of a replacement. "preview" is any step,
-   * for checks that only serve reviewers.
+   * The only step for which the check runs: a create, a change, or the diff of a replacement. "preview" is any step of
+   * a preview. If absent, the check runs for creates and changes.
    */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }
 
 /**
- * A check of the whole program, for new resources. Without inputs, it runs for every resource, because another one may
- * have changed.
+ * A check that compares a resource with the whole program. Runs for new resources. Without inputs, it runs for every
+ * resource, because another resource may have changed.
  */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;

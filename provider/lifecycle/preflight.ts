@@ -33,7 +33,7 @@ export interface FindingReporter {
   accountUnread(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/** The reporter for a step of the engine. It throws one error for all failures. */
+/** The reporter for a step of the engine. A failure is thrown, and all findings of one call are in one error. */
 export function stepReporter(
   { warnOnce, infoOnce }: Account,
   label: string,
@@ -77,8 +77,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the checks of a resource at the end of the program. Checks of a change run in the engine's diff, which alone
- * sees what an update sends.
+ * Runs the program checks of a resource, and its guards and step checks if it is new. A change is checked in the
+ * engine's diff, which alone sees what an update sends.
  */
 export async function runPreflight(
   lifecycle: AnyLifecycle,
@@ -99,13 +99,16 @@ export async function runPreflight(
   );
   if (!findDuplicates || containsUnknown(own.props)) return;
   await runChecks([{ inputs: [] }], program, reporter, async () => {
-    // Waits, because checks of other resources may read the same rows meanwhile.
+    // Waits until the program's resources are known. Checks of other resources may read the same rows meanwhile.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   });
 }
 
-/** Reports guard violations, then an email that may have been sent before. No mode of `preflight` turns this off. */
+/**
+ * Reports guard violations. If there are none, reports an email that may have been sent before. Runs even with
+ * `preflight` "off".
+ */
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
@@ -124,7 +127,7 @@ export async function reportGuardViolations(
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
-/** Runs the checks for a step of the engine. Skips checks whose inputs are not sent. */
+/** Runs the checks for one kind of step. Skips checks whose inputs don't change. */
 export async function runStepChecks(
   lifecycle: AnyLifecycle,
   step: CheckedStep,
@@ -150,7 +153,7 @@ export async function runReviewerChecks(
 }
 
 /**
- * Runs each check that depends on an input that the step sends. Reports the findings according to the setting
+ * Runs each check that has no inputs, or an input that the step changes. Reports the findings according to the setting
  * `preflight`.
  */
 async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs">>(
@@ -193,7 +196,8 @@ async function findingsOfCheck(
 }
 
 /**
- * Reports that a check couldn't read the account. Without a key this is only a warning, because a preview needs no key.
+ * Reports that a check couldn't read the account. An error only if `preflight` is "error" and a key is set, because a
+ * preview must work without a key.
  */
 async function reportUnreadAccount(
   error: unknown,

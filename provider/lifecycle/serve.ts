@@ -13,8 +13,7 @@ import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } fro
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
 /*
- * The engine's check, diff and preview, for dynamic resources and the plugin. Each call also records what the engine
- * shows of the program.
+ * The engine's check, diff and preview, for dynamic resources and the plugin. Each call also records its resource.
  */
 
 /**
@@ -112,8 +111,8 @@ export async function previewWrite(
 }
 
 /**
- * Runs the preflight checks with the resources seen so far. This call can't wait for the program's end, because the
- * program waits for this call.
+ * Runs the preflight checks with the resources that the engine has shown so far. Can't wait for the program's end,
+ * because the program waits for this call.
  */
 async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: string) {
   const seen = recordOf(settings()).ask(urn);
@@ -147,7 +146,7 @@ async function checkAccountDomainOnce(
   await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
 
-/** Runs a step. If its error carries a state, adds the members that `kept` returns. */
+/** Runs a step. If its error carries a state, adds to the error what `kept` returns. */
 export function withKeptState<Value>(
   step: Promise<Value>,
   kept: (state: object) => object,

@@ -53,8 +53,8 @@ export function create(
       // With `existingId`, the object exists whatever happened to the request.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-      // This create only sets values on an existing object. So the resource is kept, and the next update sends the values
-      // again.
+      // A kind with `resendUnconfirmed` "all" sets values on an existing object. Its resource is kept, and the next
+      // update sends the values again.
       const id = inputs[lifecycle.labelInput];
       const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
       if (typeof id !== "string" || !isSetAgain) throw error;
@@ -74,10 +74,10 @@ export function create(
   });
 }
 
-/** The result of a read. Without `inputs` if the object is the same as in the state. */
+/** The result of a read. Without `inputs` if the state stays unchanged. */
 export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
-  /** The reason why the service didn't return the object, although it may still exist. */
+  /** The reason why the object couldn't be read, although it may exist. */
   readonly reason?: string;
 }
 
@@ -99,7 +99,7 @@ export async function read(
   const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
   else if (lifecycle.read && !readObject) account.warnOnce(kindsNotRead(account.settings));
-  // Doesn't read an unconfirmed object, because the service doesn't know its placeholder id.
+  // The service doesn't know the placeholder id of an unconfirmed object.
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
@@ -172,7 +172,7 @@ export function update(
   });
 }
 
-/** Deletes an object, or only shows why it stays in the account. */
+/** Deletes an object, or sends nothing and warns if it stays in the account. */
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,
