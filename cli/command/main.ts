@@ -189,7 +189,7 @@ function existingFolder(path: string): string {
   throw new InvalidArgumentError("The folder does not exist.");
 }
 
-/** Rejects characters that would break the Markdown link to the pages in a comment. */
+/** Requires an http or https URL without characters that would break the Markdown link to the pages in a comment. */
 function pagesAddress(text: string): string {
   if (/^https?:\/\/[^\s()<>]+$/.test(text)) return text;
   throw new InvalidArgumentError("Must be an address such as https://previews.acme.example/pr-7.");
@@ -234,7 +234,7 @@ function failUnfinished(): void {
   );
 }
 
-/** The message of an error of this package. The stack trace of any other error, because it is a bug to report. */
+/** The message of an error of this package, or the stack trace of any other error, which is a bug to report. */
 function sentenceOf(thrown: unknown): string {
   const error = asInstallationError(thrown);
   if (error instanceof EmailMarketingError) return error.message;

@@ -54,7 +54,7 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // A preview shows a secret setting as "[secret]", which the comparison of emails rejects because it isn't "error".
+    // In a preview, a secret setting is "[secret]". The comparison of emails rejects it, like any value except "error".
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }

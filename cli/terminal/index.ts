@@ -24,8 +24,7 @@ interface Stream {
 const endedByClosedPipe = 128 + 13;
 
 /**
- * The terminal of this process. Ends the process if the result can't be written, because a disk is full or a pipe is
- * closed.
+ * The terminal of this process. Ends the process if its output can't be written, for example because a pipe is closed.
  */
 export function processTerminal(): Terminal {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {

@@ -26,7 +26,7 @@ export interface ContractResult {
 export interface ContractReport {
   readonly results: readonly ContractResult[];
   readonly headers: {
-    /** Whether the responses had a `Date` header. */
+    /** How often the responses had a `Date` header. */
     readonly date: "always" | "sometimes" | "never";
     /** The statuses of responses with `Retry-After`. */
     readonly retryAfter: readonly number[];
@@ -46,8 +46,8 @@ export interface ContractOptions {
 }
 
 /**
- * Compares the service with the contract and prints a report. Returns the exit status: 2 if something differs, 1 if
- * nothing was compared.
+ * Compares the service with the contract and prints a report. Returns exit status 2 if something differs, 1 if nothing
+ * was compared, otherwise 0.
  */
 export async function examineContract(
   settings: Settings,
@@ -85,8 +85,8 @@ const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
 /**
- * Compares the response of each read-only operation with the contract. An operation that takes an id is also tried with
- * a made-up id.
+ * Tries the read-only operations and compares their responses with the contract. An operation that takes an id is also
+ * tried with a made-up id.
  */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];

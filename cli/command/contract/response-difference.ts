@@ -15,8 +15,8 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false,
 addFormats(ajv);
 
 /**
- * The differences between a response and the contract, without duplicates. Contains only names and types, because a
- * value may be contact data.
+ * The differences between a response and the contract, without duplicates. The only values in the texts are statuses
+ * and counts, because other values may be contact data.
  */
 export function differences(response: RawResponse, expected: Expected): string[] {
   const { operation, status, limit } = expected;
@@ -36,7 +36,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
 }
 
 /**
- * The service has several error formats. An unknown error format counts as one difference, instead of one per field.
+ * Returns one difference, instead of one per field, for an error response in another format. The service has several
+ * error formats.
  */
 function otherShape(
   { required }: { readonly required?: unknown },

@@ -16,7 +16,10 @@ export interface DoctorOptions extends ContractOptions {
   readonly contract?: boolean;
 }
 
-/** Checks a project's tools, settings and account with reads only. Returns 1 if the user has to fix a fault. */
+/**
+ * Checks a project's tools, settings and account, or the contract if `contract` is set. Sends only reads, and returns
+ * the exit status.
+ */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
   if (options.contract) return compareWithContract(options, terminal);
   terminal.progress("Checking the project ...");
@@ -51,7 +54,7 @@ function nextStep(settings: Settings, { provider }: DoctorOptions, onlyExplicit:
   return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
-/** Compares the service with the contract. Loads the contract on demand, because no other command needs it. */
+/** Compares the service with the contract. Loads the contract on demand, because nothing else needs it. */
 async function compareWithContract(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);

@@ -40,7 +40,8 @@ interface WatchedAccount {
 }
 
 /**
- * Checks both APIs with reads only: the response, its duration, and the key. Also counts the objects in the account.
+ * Checks the response, its duration and the key of both APIs, with reads only. Also counts most objects in the account,
+ * and compares the clocks.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
@@ -95,7 +96,8 @@ async function countObservations(
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
-    // Skip campaigns, because the service has several request formats for listing them, and one page may have 10 MB.
+    // Senders and domains are counted separately. Campaigns are skipped, because their list has several request
+    // formats, and one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
     others.push(countObservation(of, await read(of)));

@@ -165,9 +165,7 @@ export async function examineProviders(
   ];
 }
 
-/**
- * True if a source file of the project, in any language, mentions a Provider. May miss the Provider of a component.
- */
+/** True if a source file of the project contains the word "provider". May miss the Provider of a component. */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];
   for (const folder of folders) {

@@ -136,7 +136,7 @@ interface ReadCampaign {
 
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
-/** Replaces ids of lists with names and sizes, and hashes of HTML with the lines that differ. */
+/** Adds names and sizes to ids of lists, and reduces HTML to the lines that differ. Empty for any other property. */
 async function inWords(
   { property, state, service }: DriftedProperty,
   campaign: ReadCampaign,

@@ -21,7 +21,7 @@ export interface NamedObject {
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
-  /** Patterns with `*` and `?`. An object is imported if a pattern matches its name or address. */
+  /** Patterns with `*` and `?`. Only objects whose name or address matches a pattern are imported. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
   /**
@@ -108,8 +108,8 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * Copies of the files that the import replaces, such as `email-marketing.ts.before`. Throws without `force`, because
- * `pulumi up` deletes resources that a new program lacks.
+ * Copies of the files that the import replaces, such as `email-marketing.ts.before`. Throws if a file exists and
+ * `force` isn't set, because `pulumi up` deletes resources that a new program lacks.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,

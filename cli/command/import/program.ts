@@ -59,8 +59,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that creates unique logical names. A taken name gets the explicit Provider's name as a suffix,
- * before a number is tried.
+ * Returns a function that builds a unique logical name from as few parts as possible. If the stack has a name, the
+ * explicit Provider's name is the first suffix to try.
  */
 export function createNaming(
   takenNames: readonly string[],

@@ -18,7 +18,7 @@ export interface StateObject {
   readonly id: string;
   /** The settings of the object's explicit provider; undefined for the default provider. */
   readonly explicit: Properties | undefined;
-  /** Secrets are in plain text if the export was made with --show-secrets. */
+  /** Secrets are in plain text if the export was made with --show-secrets, otherwise undefined. */
   readonly outputs: Properties;
   readonly secrets: readonly string[];
   /** True if the object, or a setting of its explicit provider, has an encrypted value. */
@@ -29,7 +29,9 @@ export interface StateProvider {
   readonly urn: string;
   readonly form: ResourceForm;
   readonly name: string;
-  /** The provider's settings. Secrets are in plain text if the export was made with --show-secrets. */
+  /**
+   * The provider's settings. Secrets are in plain text if the export was made with --show-secrets, otherwise undefined.
+   */
   readonly inputs: Properties;
   readonly isEncrypted: boolean;
 }
@@ -46,7 +48,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
-    // Skip objects marked `delete`: their replacement exists, and the engine is about to delete them.
+    // Skip objects marked `delete`, because their replacement exists and the engine is about to delete them.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const explicit = explicitInputs(providers.get(provider));
@@ -80,7 +82,8 @@ export function providersIn(exported: Exported): StateProvider[] {
 }
 
 /**
- * The inputs of an explicit `Provider`, with the names that dynamic resources use. Undefined for any other resource.
+ * The inputs of an explicit `Provider`, under config keys such as `emailmarketing:apiKey`. Undefined for any other
+ * resource.
  */
 export function explicitInputs({
   urn = "",

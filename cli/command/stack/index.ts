@@ -47,7 +47,7 @@ export interface StackOptions extends StateOptions {
 
 /** A stack, read-only: its settings and its state. */
 export interface Stack {
-  /** Reads a value of the stack config by its full key, with the namespace. Secrets are decrypted. */
+  /** Reads a value of the stack config by its full key, with the namespace. This package's secrets are decrypted. */
   readonly config: (key: string) => string | undefined;
   /** The language of the project's program; undefined outside a project. */
   readonly runtime: string | undefined;
@@ -55,11 +55,14 @@ export interface Stack {
   readonly settings: Settings;
   readonly provider: StateProvider | undefined;
   readonly clearKeys: readonly string[];
-  /** Keys in the config namespace `emailmarketing` that aren't names of settings. */
+  /**
+   * Keys in the config namespace `emailmarketing` that aren't names of settings. Also guards in a namespace with a
+   * similar name.
+   */
   readonly unknown: readonly UnknownSetting[];
   /** The warnings about the settings that `pulumi up` would also print. */
   readonly warnings: readonly string[];
-  /** The stack's objects. With `opened`, encrypted values are decrypted. */
+  /** The stack's objects. With `opened`, encrypted values are decrypted, except in an exported file. */
   objects(opened?: "opened"): Promise<StateObject[]>;
   providers(): Promise<StateProvider[]>;
 }
@@ -140,7 +143,10 @@ export async function readResources(
   return opened === undefined ? resourcesIn(exported) : decryptedResourcesIn(exported);
 }
 
-/** Like `openStack`, but throws if `pulumi up` would reject the settings. Redacts the keys in all later output. */
+/**
+ * Like `openStack`, but throws if an API key is in plain text or a setting's name is wrong. Redacts the keys in all
+ * later output.
+ */
 export async function openValidStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);

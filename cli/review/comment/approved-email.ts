@@ -65,7 +65,10 @@ function dateWords({ time, zone }: MailingDate = {}): string {
   return zone === undefined ? time : `${time} (${zone})`;
 }
 
-/** Writes the emails of a preview to a file. After a person approves them, the update is compared with this file. */
+/**
+ * Writes the emails of a preview to a file for approval. `--compare-emails` then compares a later preview with this
+ * file.
+ */
 export async function saveEmails(file: string, model: PreviewModel): Promise<void> {
   const asked = { target: `the file ${file}`, advice: "Give --save-emails a file to write." };
   const text = `${JSON.stringify(emailsToApprove(model), undefined, 2)}\n`;
@@ -116,8 +119,8 @@ function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): s
 }
 
 /**
- * True if the number of contacts has grown by more than 10 and by more than 10 %. Smaller growth is normal and needs no
- * new approval.
+ * True if the number of contacts became unknown, or has grown by more than 10 and by more than 10 %. Smaller growth is
+ * normal and needs no new approval.
  */
 function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"]): boolean {
   if (before === unknown) return false;

@@ -85,8 +85,8 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails by kind of change and `groupKey`, one group for each table row. Removed emails with the most contacts
- * come first.
+ * Groups emails by kind of change and `groupKey`, one group for each table row. Sorts the groups by kind, and removed
+ * emails by number of contacts.
  */
 function groupEmails(
   mailings: readonly Mailing[],
@@ -140,7 +140,10 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
   return JSON.stringify(own);
 }
 
-/** True if recipients can be compared by their text. False for masked secrets, which all look the same. */
+/**
+ * True if recipients can be compared by their text. False for masked secrets and unknown values, which all look the
+ * same.
+ */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;
   const { listIds, segmentId, rules, contactsOrder } = inputs;

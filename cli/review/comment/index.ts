@@ -42,7 +42,7 @@ export interface CommentOptions {
   /** The stack, in the format of `pulumi preview --stack`. */
   readonly stack?: string;
   readonly when: Occasion;
-  /** A file to which the counts of changes and emails are appended. */
+  /** A file to which the counts of changes, emails and contacts are appended. */
   readonly outputs?: string;
   /** A file to write the emails of the preview to, so that a person can approve them. */
   readonly saveEmails?: string;
@@ -167,7 +167,10 @@ export function renderComment(
   return truncateLines(head, titled);
 }
 
-/** The lines that fit into a comment, and the number of omitted lines. */
+/**
+ * The lines that fit into a comment. If lines are omitted, the text ends with the number of omitted list items and
+ * table rows.
+ */
 function truncateLines(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
   if (whole.length <= maxLength) return whole;

@@ -17,8 +17,8 @@ export function errorLine(sentence: string): string {
 }
 
 /**
- * A line for each finding, with all of its resources. Severe findings come first, then findings of policies, then those
- * with many resources.
+ * A line for each finding, with all of its resources, sorted by severity. Among equally severe ones, findings of
+ * policies come first, then those with the most resources.
  */
 export function findingLines(
   findings: readonly PreviewFinding[],
@@ -36,7 +36,7 @@ export function findingLines(
       other.urns.length - one.urns.length,
   );
   return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
-    // A policy's message may name a resource that the preview omits.
+    // A policy's finding may be about a resource that the preview omits.
     const known = urns.filter((urn) => isOfPolicy || resources.some((one) => one.urn === urn));
     const named = known
       .map(urnParts)
@@ -112,8 +112,8 @@ function statusInWords({ status, kind, change }: Changed): string {
 const maxListedLinks = 30;
 
 /**
- * A heading with the number of each verdict, then a line for each dead address, for each one that was not checked, and
- * for the size of each email's images. Working links and images are only counted.
+ * A heading with the count of each verdict, then lines for dead and unchecked addresses and for image sizes. Working
+ * links and images are only counted.
  */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
   const nameOf = ({ campaign }: FoundLinks) => `**${escaped(truncated(clean(campaign)))}**`;

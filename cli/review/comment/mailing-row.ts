@@ -118,8 +118,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /**
- * If the service has another date or status than the state, those of the state. If the preview didn't read the
- * campaign, the words "when it was last read".
+ * The state's date or status, if the service has another one. If the preview didn't read the campaign, only the words
+ * "when it was last read".
  */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
   if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";
@@ -129,7 +129,7 @@ function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clea
   return ` (${before.join(", ")} ${lastRead})`;
 }
 
-/** Formats a date as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or returns the declared text. */
+/** Formats a date, for example as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
   // A local time occurs twice when clocks are set back. Show both UTC times, because the service gets no offset.

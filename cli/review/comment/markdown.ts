@@ -45,7 +45,7 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The maximum length of a name or sentence. Longer text is truncated, so that all lines fit into a comment. */
+/** The maximum length of a name or sentence. Longer text is truncated, so that more lines fit into a comment. */
 const maxLength = 100;
 
 export function truncated(text: string): string {

@@ -15,8 +15,8 @@ const maxNames = 5;
 const check = "property-in-use";
 
 /**
- * Findings about each custom property that the update deletes, and about each renamed one that an unsent email uses.
- * They name the unsent emails that use the property. `folder` contains the emails' asset files.
+ * Findings about custom properties that the update deletes, or renames although an unsent email uses them. `folder`
+ * contains the emails' asset files.
  */
 export async function removedPropertyFindings(
   model: PreviewModel,

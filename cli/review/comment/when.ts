@@ -12,7 +12,7 @@ export type Occasion = "always" | "changes" | "mailing";
 
 export const nothingToReportStatus = 3;
 
-/** Facts about the end of a preview that the JSON output doesn't contain. */
+/** Facts that the JSON output of a preview doesn't contain. */
 export interface PreviewEnd {
   readonly links?: readonly FoundLinks[];
   /** The reason why the preview can't be read. */
@@ -25,7 +25,7 @@ function isIncomplete({ isFailed = false, problem }: PreviewEnd): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** True if the preview has something to report. For resources of other packages, only errors count. */
+/** True if `occasion` calls for a comment on this preview. For resources of other packages, only errors count. */
 export function shouldComment(occasion: Occasion, model: PreviewModel, end: PreviewEnd): boolean {
   const { findings, keptObjects } = model;
   if (occasion === "always" || isIncomplete(end)) return true;

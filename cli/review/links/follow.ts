@@ -59,8 +59,8 @@ export async function follow(
 }
 
 /**
- * Sends HEAD, and then GET if the response may be wrong. Also sends GET for an image's missing size, except with a
- * query.
+ * Sends HEAD, and then GET if the response to HEAD may be wrong. For an image without a size, also sends GET, but not
+ * to a URL with a query.
  */
 async function requestHeadOrGet(
   url: URL,
@@ -99,7 +99,7 @@ function send(
 
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
-  /** The HTTP status, or the reason for a missing response. */
+  /** The HTTP status, or another reason for the verdict. */
   readonly detail: string;
   readonly finalAddress?: URL;
   readonly type?: string;
@@ -135,7 +135,10 @@ function isPage(type: string | undefined): boolean {
   return type === "text/html" || type === "application/xhtml+xml";
 }
 
-/** Other errors, such as a required login or a busy server, don't show that the page is gone. */
+/**
+ * Only 404, 410, 500 and 502 count as dead. Other errors, such as a required login or a busy server, don't show that
+ * the page is gone.
+ */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";
   const isDead = status === 404 || status === 410 || status === 500 || status === 502;

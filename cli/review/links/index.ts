@@ -26,8 +26,8 @@ const atATimePerHost = 5;
 const atATime = 30;
 
 /**
- * Starts a check of the links and images of several emails. Each URL is requested once, and no request contains an API
- * key.
+ * Starts a check of the links and images of several emails. Each URL is checked at most once, and no request contains
+ * an API key.
  */
 export function openLinkCheck(
   { query = false, allowPrivate = false }: LinkOptions,
@@ -107,7 +107,9 @@ function withoutFragment({ address }: { readonly address: string }): string {
   return url.href;
 }
 
-/** Returns a function that requests each URL once. The function returns undefined if a URL isn't http or https. */
+/**
+ * Returns a function that checks each URL at most once. The function returns undefined if a URL isn't http or https.
+ */
 function createUrlCheck(context: LinkCheckContext, maxAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
   return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {

@@ -84,7 +84,8 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
 }
 
 /**
- * The text, and the text after each URL decoding. Undefined if the first decoding fails, as for the merge tag %name%.
+ * The text, and the text after each URL decoding. Undefined if the first decoding fails, as for the merge tag %name%,
+ * or if `maxEncodings` decodings aren't enough.
  */
 function spellingsOf(text: string): string[] | undefined {
   const found = [text];

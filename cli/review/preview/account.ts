@@ -21,8 +21,8 @@ function providerUrn(reference: string): string {
 }
 
 /**
- * The name of a resource's explicit Provider, and the Provider's time zone. `isOld` selects the settings before the
- * update.
+ * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects the settings
+ * before the update.
  */
 export function accountOf(
   state: Resource,

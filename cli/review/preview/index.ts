@@ -52,7 +52,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
-  // The preview may have read that a campaign whose schedule is removed is paused.
+  // The status in the state may be old. The preview may have read that the schedule's campaign is paused.
   const statusRead = (urn: string, state: Resource) => {
     const campaign = resources.find(
       ({ emailRole, old }) =>
@@ -181,7 +181,7 @@ function retainingOption(
 const removing = ["delete", "replace", "delete-replaced"];
 
 interface KeptContext extends StepContext {
-  /** Returns the time zone of an account's dates. */
+  /** Returns the time zone in the settings of a resource's Provider. */
   readonly zoneIn: (state: Resource) => string | undefined;
   /** Returns the status that the preview has read of a schedule's campaign. */
   readonly statusRead: (urn: string, state: Resource) => string | undefined;
@@ -202,8 +202,8 @@ function keptObjectFindings(
   // If a replacement has the same campaign, no date stays behind, because the new schedule changes the date.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
-  // Deleting an object of another account sends no request, so the object stays.
   const status = isSchedule ? statusRead(urn, removed) : undefined;
+  // Deleting an object of another account sends no request, so the object stays.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.retainMessage?.(

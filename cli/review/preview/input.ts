@@ -59,7 +59,7 @@ const emptyPreview: Preview = { config: {}, changeSummary: {}, steps: [], diagno
 
 export interface ReadPreview {
   readonly preview: Preview;
-  /** True if the output is cut off, because the preview was interrupted. */
+  /** True if the output is cut off or damaged, for example because the preview was interrupted. */
   readonly endsEarly: boolean;
   /** If the preview can't be read, a sentence with the reason. */
   readonly problem?: string;
@@ -240,7 +240,7 @@ export function isShown(value: unknown): boolean {
   return !containsHidden(value) && !containsUnknown(value);
 }
 
-/** The text. Undefined if the value is a secret or known only after apply. */
+/** The value if it is a text. Undefined if it is a secret or known only after apply. */
 export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
 }

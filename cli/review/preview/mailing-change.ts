@@ -13,8 +13,8 @@ export type MailingChange =
   | "new"
   | "moved"
   /**
-   * The date stays, but the content or the lists may change. A date that was set only in the service isn't in the
-   * state.
+   * The date stays, but the content or the lists may change. Includes a campaign whose date was set only in the
+   * service.
    */
   | "stays"
   /** The update deletes or replaces the schedule. The email is still sent, unless it is stopped in the service. */
@@ -75,7 +75,7 @@ export interface EmailResources {
 
 /** A date, with the time zone that the Provider's settings name. The service reads the date in this zone. */
 export interface MailingDate {
-  /** The declared time. Absent if it is a secret or known only after apply. */
+  /** The declared time, or the time in the service. Absent if it is a secret or known only after apply. */
   readonly time?: string;
   readonly zone?: string;
 }

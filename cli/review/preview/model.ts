@@ -20,7 +20,7 @@ export interface PreviewedResource {
   readonly mayDiffer: readonly string[];
   /** Names of inputs that changed in the service, according to a refresh in the same preview. */
   readonly drifted: readonly string[];
-  /** The status of a campaign at the last refresh, such as `finished`; redacted. */
+  /** The campaign's status in the state, such as `finished`; redacted. */
   readonly status?: string;
   /** The resource option with which Pulumi removes the resource from the state only, such as `retainOnDelete`. */
   readonly retainedBy?: string;

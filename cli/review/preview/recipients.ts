@@ -160,7 +160,7 @@ export function mailRecipients(
   return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
-/** True if the preview shows that the recipients of an email change. */
+/** True if the update changes the recipients, or if the service has other lists than the state. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { campaignFacts } = mailing;
   return (
@@ -181,8 +181,8 @@ function isCounted({ contacts }: Recipients): boolean {
 }
 
 /**
- * The recipients with the number of contacts that the service returned for a campaign, and the list names unless the
- * lists may be secret.
+ * The recipients with the list names and the number of contacts that the preview read from the service. Without a
+ * number, `known` is returned unchanged.
  */
 function readRecipients(known: Recipients, { names = [], contacts }: CampaignFacts): Recipients {
   if (contacts === undefined) return known;

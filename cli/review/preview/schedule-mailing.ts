@@ -103,7 +103,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
     return { ...shown, change: isOld ? "stays" : "new", notSentReason: closed };
   if (old === undefined && change !== "import") {
     const isAdoption = campaign !== undefined && isAdopted(campaign);
-    // A new schedule reports a pause only if the update sends no date, because the campaign has it already.
+    // A new schedule reports a pause only if the update sends no date, because the campaign already has that date.
     if (factsAboutCampaign(parts.model, [schedule.urn])?.status === "paused") {
       const kept = isAdoption ? ({ change: "stays", contentChanges: true } as const) : undefined;
       return { ...shown, change: "new", ...kept, notSentReason: pausedInService };
@@ -243,7 +243,7 @@ export function unchangedMailing(schedule: PreviewedResource, parts: EmailResour
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
-/** The emails of a changed campaign with unchanged schedules. */
+/** The emails of a changed campaign whose schedules are unchanged or missing. */
 export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailResources): Mailing[] {
   const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
@@ -277,7 +277,10 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
   });
 }
 
-/** The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft. */
+/**
+ * The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft and for a
+ * campaign that can't be sent any more.
+ */
 function dateWithoutSchedule(
   campaign: PreviewedResource,
   { model }: EmailResources,

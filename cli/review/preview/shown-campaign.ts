@@ -105,8 +105,8 @@ function idOf({ old, now }: PreviewedResource): string | undefined {
 const silent = ["name", "existingId", "ignoreChecks"];
 
 /**
- * True if the update may change the content or the recipients. Also true for an update whose changed inputs are
- * unknown.
+ * True if the update adopts the campaign, or may change its content or recipients. Also true for an update whose
+ * changed inputs are unknown.
  */
 export function changesContent(campaign: PreviewedResource): boolean {
   const { change, inputs, mayDiffer, old, now } = campaign;

@@ -26,7 +26,7 @@ export interface SendTestOptions extends StateOptions {
   readonly campaign: string;
   /** Email addresses of the recipients, separated by commas. */
   readonly to: string;
-  /** A sender to use if the server refuses the campaign's sender. */
+  /** A sender to use instead of the campaign's, for example because the server refuses that one. */
   readonly from?: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
