@@ -46,7 +46,7 @@ export function dynamicProvider(
   const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const markSecrets = createSecretMarker(lifecycle, secretInputs);
-  /** Keeps `__provider` in the state. Without this code, the object could be neither refreshed nor destroyed. */
+  /** Adds `__provider` to the new state, because the engine needs this code to refresh or destroy the object. */
   const storing =
     ({ __provider }: Properties) =>
     (state: object) => ({
@@ -70,8 +70,8 @@ export function dynamicProvider(
       const { inputs, settingsProblems, keeps } = checked;
       const problems = checked.problems.map((one) => redactSecretInputs(withTag(one)));
       const all = [...settingsProblems, ...problems];
-      // Returns the problems instead of failing, because the engine reports only the first resource that fails. The
-      // inputs of a replacement's second check (`keeps`) reach neither a state nor a plan.
+      // Returns the problems instead of failing, because the engine reports only the first resource that fails. `keeps`
+      // can travel in the same input, because no state or plan stores the inputs of a replacement's second check.
       if (asked && (keeps || all.length > 0)) {
         // API keys are removed, because the engine shows the inputs beside the problems.
         const shown = all.length > 0 ? withoutKeys(inputs, settings().keys) : inputs;
@@ -94,8 +94,8 @@ export function dynamicProvider(
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // If an input becomes secret, only `__provider` changes, which the engine ignores. An output in the state may
-      // still show the input.
+      // Reports a change if an input becomes secret, because an output in the state may still show the input. Only
+      // `__provider` changes then, which the engine ignores.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),

@@ -3,12 +3,12 @@ import { type EngineAddress, engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
 import { once } from "../plain/async";
 
-/** The time in which the port of an ended engine refuses a connection. Older versions of Windows take 2 s. */
+/** How long the port of an ended engine may take to refuse a connection. Older versions of Windows take 2 s. */
 const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
- * True if the engine's address refuses a connection. The parent process can't show this, because it is a shell that
- * outlives the engine.
+ * True if the engine's address refuses a connection. The parent process doesn't show this, because it may be a shell
+ * that outlives the engine.
  */
 export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   return {
     exitIfEngineEnded,
     async write<Value>(send: () => Promise<Value>): Promise<Value> {
-      // Checked before each write, because a later run may have begun since the last check.
+      // Checked before each write, because since the last check, the engine may have ended and a later run begun.
       await exitIfEngineEnded();
       if (isGone) {
         throw new EmailMarketingError(

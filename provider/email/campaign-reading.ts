@@ -10,17 +10,20 @@ export interface CampaignFacts {
   readonly status: string;
   /** True if the date in the service differs from the date in the state. */
   readonly isMoved?: boolean;
-  /** The date in the service. Absent if the date is the same as in the state, or is a secret. */
+  /** The date in the service. Absent if the state is known to have the same date, or if the date is a secret. */
   readonly date?: string;
-  /** The subject in the service. Absent if it is the same as when it was last read, or if an input is a secret. */
+  /** The subject in the service, if somebody has changed it there. Absent if an input is a secret. */
   readonly subject?: string;
   /** The ids of the campaign's lists in the service, if they differ from those in the state. */
   readonly listIds?: readonly string[];
-  /** True if an adoption changes the campaign's lists. */
+  /** True if an adoption changes, or may change, the campaign's lists. */
   readonly isGivenOthers?: boolean;
   /** The names and sizes of the lists that were read, for `listIds` and `isGivenOthers`. */
   readonly lists?: readonly ListSize[];
-  /** The names of all lists of the campaign. Absent if the lists are, or may be, secret. */
+  /**
+   * The names of the campaign's lists in the service. Absent if a list is secret, or if the campaign has recipients
+   * other than lists.
+   */
   readonly names?: readonly string[];
   /** The number of recipients in the lists that the campaign has in the service. */
   readonly contacts?: number;

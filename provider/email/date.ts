@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** The largest offsets of time zones, behind UTC and ahead of UTC. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
-/** A date that is past by more than a day was already past when this update was previewed. */
+/** A date that is past by more than this counts as past already when the update was previewed. */
 const longPastMs = 24 * hourMs;
 
 /** The current time by this machine's clock and by the service's clock. If the two differ, one of them is wrong. */
@@ -125,7 +125,7 @@ export function pausedSentence({ status }: Pick<KnownDate, "status">): string | 
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
-/** The reason why the campaign of a schedule won't be sent any more. Undefined if the campaign will still be sent. */
+/** The reason why a schedule's campaign no longer waits for its date. Undefined if the campaign may still be sent. */
 export function notSentReasonOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
@@ -139,7 +139,7 @@ export function notSentReasonOf(
     : undefined;
 }
 
-/** The reasons why a campaign won't be sent any more, by the campaign's last known status. */
+/** The reasons why a campaign no longer waits for its date, by the campaign's last known status. */
 export const notSentReasons = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",
@@ -148,7 +148,8 @@ export const notSentReasons = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
- * True if the date is recorded in the state but never sent to the service, because the campaign was sent in the past.
+ * True if the date is stored in the state, but never sent to the service. `ignoreChecks` with `schedule-past` requests
+ * this for a date that is past by more than a day.
  */
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,

@@ -11,7 +11,9 @@ import { containsUnknown, omitUndefined } from "../plain/value";
  */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 
-/** True if creating an object of this kind in another account would email people again. */
+/**
+ * True for a campaign or its schedule. If it were created again in another account, people could get the email twice.
+ */
 export function isMailed({ emailRole }: { readonly emailRole?: EmailRole }): boolean {
   return emailRole === "content" || emailRole === "schedule";
 }
@@ -198,7 +200,10 @@ const listWords = new RegExp(
   "gs",
 );
 
-/** Reads the lists from a sentence with a tag. Undefined for any other sentence, because a program may log any text. */
+/**
+ * Reads the lists from a sentence with a tag. Undefined if the tag doesn't have one number for each list, because a
+ * program may log any text.
+ */
 export function parseListSizes({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>

@@ -1,6 +1,6 @@
 /*
- * The parts of a stack's state by which dynamic resources refer to this package. They are the same in every version and
- * on every machine.
+ * The inputs that this package adds to dynamic resources. The code in `__provider` is stored in states, so it is the same
+ * in every version and on every machine.
  */
 
 /**

@@ -15,7 +15,7 @@ export interface CallContext {
   readonly method: string;
   readonly route: string;
   readonly attempts: number;
-  /** HTTP status of the last readable response, if any. */
+  /** The HTTP status of the response; absent if there was no readable response. */
   readonly status?: number;
   /** The service's error messages, redacted, one for each field. */
   readonly details?: readonly string[];

@@ -92,7 +92,7 @@ export class EmailMarketingError extends Error {
   }
 }
 
-/** Copies an error with another sentence, because only the caller knows which step has failed. */
+/** Copies an error with another sentence, because the message of an error can't be changed. */
 export function withMessage(error: EmailMarketingError, message: string): EmailMarketingError {
   return new EmailMarketingError(error.code, message, error);
 }

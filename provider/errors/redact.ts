@@ -102,7 +102,7 @@ export function replaceTexts(
 
 /**
  * Prepares a text from the service for a message: removes keys and email addresses, and truncates to 300 characters.
- * Every text from the service must pass through this function.
+ * Error messages of the service must pass through this function, because they may quote contact data.
  */
 export function redact(text: string, keys: readonly string[]): string {
   return truncate(withoutKeysAndAddresses(text, keys), maxLength, "...");

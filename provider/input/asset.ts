@@ -27,7 +27,9 @@ interface AnyAsset {
   readonly uri?: string;
 }
 
-/** Checks for a string or an asset that isn't empty. Rejects remote assets and archives. */
+/**
+ * Checks for a string or an asset that isn't empty. Rejects remote assets, archives, and strings that are file paths.
+ */
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];
   const nothing = { path, problem: "must not be empty" };
@@ -55,7 +57,10 @@ export const content: Check = (value, path) => {
   return typeof file === "string" && hash === undefined ? missingFile(file, path) : [];
 };
 
-/** True if a text is surely a file path: one line that ends in a file extension and contains no tag and no URL. */
+/**
+ * True if a text looks like a file path: one line that ends in a file extension such as `.html`, without a tag or a
+ * URL.
+ */
 function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
 }
@@ -164,8 +169,8 @@ function hashesOf(value: unknown): string[] {
 }
 
 /**
- * The text of a content input. Undefined if the state has only a hash, or if the file has changed since the hash was
- * computed.
+ * The text of a content input. Undefined for an asset that has only a hash or no hash, and for a file that has changed
+ * since the hash was computed.
  */
 function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;

@@ -31,7 +31,7 @@ export type Fields<Props, Row extends Field = Field> = InputChecks<Props, Row>;
 
 export type AnyFields = Readonly<Record<string, Field>>;
 
-/** The inputs that are set, under their names in requests. */
+/** The set inputs that have a name in requests, under this name. */
 export function toWire(fields: AnyFields, props: object): Record<string, unknown> {
   const set = Object.entries(props).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

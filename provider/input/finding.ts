@@ -89,7 +89,7 @@ export const findingNames = {
 
 export type FindingName = keyof typeof findingNames;
 
-/** One problem with the inputs of a resource. */
+/** A problem with a resource or its inputs, or a note for reviewers. */
 export interface Finding {
   /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
@@ -98,7 +98,10 @@ export interface Finding {
    * as in `listIds.*`.
    */
   readonly input?: string | undefined;
-  /** The problem and the advice, worded to follow the path. Never contains an input's value. */
+  /**
+   * The problem and the advice, worded to follow the path. Quotes an input's value only if the value can't be a key or
+   * contact data.
+   */
   readonly problem: string;
   /** An error by default. */
   readonly level?: Level;

@@ -8,7 +8,7 @@ export function withoutUndefined<Value>(value: Value): Value {
   return withoutMembers(value, (member) => member === undefined) as Value;
 }
 
-/** A deep copy without `null`, which is equivalent to absent in a program. */
+/** A deep copy in which objects have no `null` members, because a program leaves out such a member instead. */
 export function withoutNull<Value>(value: Value): Value {
   return withoutMembers(value, (member) => member === null) as Value;
 }

@@ -5,7 +5,7 @@ import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/rate-limiter";
 import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 
-/** The interval at which a process without a pipe to its engine checks whether the engine is alive. */
+/** The interval at which a process without a pipe to its engine checks whether its engine or its parent is alive. */
 const engineCheckIntervalMs = 2000;
 
 /**

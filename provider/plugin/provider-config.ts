@@ -71,7 +71,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const ofProject = keysOfConfig(configInFiles(process.cwd(), { stack, project }));
   const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
-    // Without this error, the Provider would send the key of the environment to any address.
+    // A Provider that is taken for the default provider would send the environment's key to its own address.
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
           `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,

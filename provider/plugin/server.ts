@@ -193,7 +193,10 @@ function urnOf(request: unknown): string {
   return holder.getUrn?.() ?? "";
 }
 
-/** True if the engine marks a request as part of a preview. It marks all steps except diffs. */
+/**
+ * True if the engine marks a request as part of a preview. Only requests for create, update and invoke can have this
+ * mark.
+ */
 function isPreview(request: unknown): boolean {
   const holder = request as { getPreview?: () => boolean };
   return holder.getPreview?.() === true;

@@ -196,7 +196,7 @@ function checkedText(
   });
 }
 
-/** The inputs that may be secret. Only an output can be secret. */
+/** The inputs that contain an output or a promise, because only an output can be secret. */
 function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],

@@ -121,7 +121,7 @@ async function readRegistered(
     secrets: secretInputs.flatMap((name) => stringsIn(values[name])),
     recorded: Object.fromEntries(named(isChanged ? [] : outputNames(lifecycle))),
     isChanged: isSent,
-    // A transform may remove one input; only --target removes all.
+    // A transform may remove some inputs; only `--target` or `--exclude` removes all.
     isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
     problems,
   };
@@ -172,7 +172,7 @@ function programReporter(
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
-    // Reports a missing or refused key, a lost connection or too many requests only once per account.
+    // Reports that the account can't be read, once per account.
     async accountUnread(error, isFailure) {
       if (account.isReported) return;
       account.isReported = true;

@@ -59,8 +59,8 @@ export const expectLateHandling = once(() => {
 const open = new Set<{ readonly sentence: string }>();
 
 /**
- * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending. Pulumi
- * would then assume that the program declares no further resources, and delete the others.
+ * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending, and
+ * Pulumi would then delete the resources that aren't declared yet.
  */
 export async function beforeProgramEnds<Value>(
   sentence: string,

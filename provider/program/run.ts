@@ -9,7 +9,9 @@ import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
-/** One run of the program. A process with inline programs has several runs, which don't share rows that were read. */
+/**
+ * One run of the program. A process with inline programs has several runs, which don't share the results of look-ups.
+ */
 export type Run = ReturnType<typeof beginRun>;
 
 /** The account that a resource selects, with the settings of the resource's provider. */
@@ -22,7 +24,7 @@ export interface Selected {
 export interface Registered extends ProgramResource {
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
-  /** True if `--target` leaves the resource out. The engine's response is then empty. */
+  /** True if `--target` or `--exclude` leaves the resource out. The engine's response is then empty. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;
   readonly secrets: readonly string[];

@@ -153,7 +153,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The known texts in the values that are secret. */
+/** The known texts in those of the values that are secret outputs. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),

@@ -2,8 +2,8 @@ import { mustBeOneOf, wholeNumberProblem } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 
 /**
- * The value of a setting, or the problem, worded to follow the setting's name. The wording never quotes the text, which
- * may be a key.
+ * The value of a setting, or the problem, worded to follow the setting's name. The wording quotes no text that may be a
+ * key.
  */
 type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
@@ -50,7 +50,7 @@ export function wholeNumber(least: number, most?: number): Parse<number> {
 }
 
 export const apiKey: Parse<string> = (value) =>
-  // A line break in the key would end the HTTP header. Non-ASCII characters in a key are always mistakes.
+  // A line break would end the HTTP header. Spaces and non-ASCII characters are most likely copied by mistake.
   /^[\x21-\x7e]+$/.test(value)
     ? text(value)
     : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
@@ -88,7 +88,7 @@ export const domain: Parse<string> = (text) => {
     : { problem: "must be a domain such as mail.example.com" };
 };
 
-/** The account name of every emulator, whatever its port. */
+/** The default account name of every emulator, whatever its port. */
 export const loopbackAccount = "loopback";
 
 /** The default name of the account at an address. */

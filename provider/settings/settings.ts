@@ -48,7 +48,10 @@ export interface Settings {
   readonly label: string | undefined;
   /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
   readonly account: string | undefined;
-  /** True if the account recorded in a state is this account, under its current name or a former one. */
+  /**
+   * True unless the account recorded in a state is known to be another one. Former names of this account count as its
+   * name.
+   */
   isOwnAccount(account: unknown): boolean;
   /** A text that is equal only for settings of the same account. Contains keys, so it is never shown. */
   readonly identity: string;
