@@ -117,7 +117,7 @@ function report(
   };
 }
 
-/** Reads the pages of a report one after another, until `maxRows` contacts are read. */
+/** Reads the pages of a report one after another, up to `maxRows` contacts. */
 async function readRows(
   account: Account,
   readReport: ReadReport,
@@ -160,8 +160,7 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
 }
 
 /**
- * The names of the contact's lists. Undefined if their number differs from the number of ids, because a name may then
- * contain a comma.
+ * The names of the contact's lists. Undefined if there isn't one name for each id, because a name may contain a comma.
  */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];

@@ -56,8 +56,8 @@ const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
 /**
- * The email that a schedule sends. Undefined if its local time is unknown, or if its date is long past, so that it is
- * only stored in the state and never sent to the service.
+ * The email that a schedule sends. Undefined if its local time is unknown, or if the date is only recorded in the
+ * state.
  */
 async function scheduledEmail(
   schedule: ProgramResource,
@@ -77,7 +77,10 @@ async function scheduledEmail(
   return { campaign, time: redactSecretTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
-/** Compares days only, because this runs for every pair of dates, and a program may have hundreds of dates. */
+/**
+ * True if the emails may be within the gap. Compares days only, because it runs for each pair of dates, and a program
+ * may have hundreds.
+ */
 function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
@@ -126,7 +129,7 @@ function emailedLists(campaign: ProgramResource): DeclaredList[] {
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
-    // Ignores errors, because the count of contacts reads the same list and reports the same error.
+    // Ignores errors, because another check counts the contacts of this list and reports the same error.
     const row = await account.lists.byId(list).catch(ignoreOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }

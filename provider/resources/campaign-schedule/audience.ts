@@ -52,14 +52,14 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // The plugin sees no outputs, so any new campaign may be the schedule's. The engine registers a campaign before its
-  // schedule.
+  // The plugin sees no outputs, so any new campaign may be the schedule's. The engine registers the right one before
+  // the schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
 /**
- * The audience to which a date sends the campaign: the lists that somebody has set in the service, unless the update
- * sends the declared ones. The lists are unknown if only the update knows the campaign.
+ * The audience to which a date sends the campaign. Has the lists in the service if somebody has changed them and the
+ * update doesn't send the declared lists.
  */
 export async function audienceOf(
   { campaignId }: CampaignScheduleProps,
@@ -75,17 +75,17 @@ export async function audienceOf(
 }
 
 /**
- * The note about date and recipients of a new campaign, or of a literal `campaignId`. `reportAudienceInStep` reports
- * the others, so that each list is read once.
+ * The note about the date and recipients of a schedule. Leaves schedules that refer to an existing Campaign to
+ * `reportAudienceInStep`, so that each list is read once.
  */
 export async function reportAudienceInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
   const props: Props = own.props;
-  // A preview also checks unchanged schedules that share lists with changed schedules.
+  // This check also runs for unchanged schedules, which need no note.
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
-  // Names a new campaign even with preflight "off", because the events of a preview don't.
+  // Reports a campaign that isn't created yet even with `preflight` "off", because the preview's events don't name it.
   if ((isSeenByStep || isPreflightOff(account)) && !isUnknown(props.campaignId)) return [];
   const look = { account, lists: account.lists };
   if (campaign === undefined) {
@@ -97,17 +97,17 @@ export async function reportAudienceInProgram(program: Program): Promise<NamedFi
 }
 
 /**
- * The lists of the new campaigns that the schedule may send, so that the comment, which sees which one it is, knows
- * their contacts.
+ * The lists, with their contacts, of the new campaigns that the schedule may send. The pull request comment knows which
+ * campaign it is, and needs the contacts of its lists.
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
-  // One note names the lists of each campaign, because there may be many.
+  // Names the lists of each campaign in one note only, because there may be many.
   const { named } = reportedCampaigns(account);
   const campaigns = (await candidatesOf(own, resources)).filter(({ order }) => !named.has(order));
   for (const { order } of campaigns) named.add(order);
   const ids = campaigns.map(async (campaign) => {
     const { listIds = [] } = await withAdoptedLists(campaign, { resources });
-    // The schedule's step doesn't know the secrets of the campaign.
+    // Leaves out secret list ids, because the schedule's step doesn't know the campaign's secrets.
     return isUnknown(listIds) ? [] : listIds.filter((id) => !campaign.secrets?.includes(id));
   });
   const listIds = (await Promise.all(ids)).flat();
@@ -123,8 +123,8 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
 }
 
 /**
- * The audience of an existing campaign: the lists that somebody has set in the service, if this preview has read them
- * and the update doesn't send the declared ones. Also returns where to look up the lists without another request.
+ * The audience of an existing campaign, and a cache that has its lists. Takes the lists in the service if this preview
+ * has read the campaign and the update doesn't send the declared lists.
  */
 async function audienceRead({ id = "", props, old }: ProgramResource, account: Account) {
   const row = campaignsOf(account).cachedReading(id);
@@ -190,8 +190,7 @@ function isPreflightOff({ settings }: Account): boolean {
 }
 
 /**
- * The campaign's logical name, for messages. Checks in the engine's process don't know logical names, so they use the
- * input `name`.
+ * The campaign's logical name, for messages. Checks in a provider process don't know it, so they use the input `name`.
  */
 function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
@@ -210,8 +209,8 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 }
 
 /**
- * The new campaigns, by their order in the program, whose lists a note has named (`named`), and whose lists were
- * checked for contacts (`empty`). In the plugin, a date may belong to any new campaign, so each one is reported once.
+ * The new campaigns that a note has named (`named`), or whose lists were checked for contacts (`empty`). In the plugin,
+ * a date may belong to any new campaign, so each campaign is reported once.
  */
 function reportedCampaigns({ settings }: Account) {
   const record = recordOf(settings);
@@ -265,7 +264,7 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const { campaignId } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const campaign = seenObject(account.settings, "Campaign", campaignId);
-  // Lists that the update creates are checked in the program, because only the program knows them.
+  // `checkCreatedLists` checks lists that the update creates, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: declared, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, declared);

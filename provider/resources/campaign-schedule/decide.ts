@@ -29,9 +29,9 @@ export type Decision =
   | { readonly is: "keep"; readonly why?: "paused" | "moved" }
   // Only the state gets the date.
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
-  // Somebody has moved the date, or the campaign was sent or can't be read.
+  // Nothing is sent, because somebody has moved the date, or the campaign was sent or can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
-  // The campaign's status, or a date that may have passed, forbids sending the date.
+  // The campaign is missing, or its status or a date that may have passed forbids sending the date.
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
@@ -67,8 +67,8 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // Earlier provider versions didn't record dates whose requests got no response. If their state has no date at all,
-    // the declared date is most likely such a date.
+    // Earlier provider versions didn't record dates whose requests got no response. If their state has no date, the
+    // declared date was most likely sent in one of these requests.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
@@ -96,7 +96,7 @@ export function isOnlyRecorded(
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
 }
 
-/** True if an update from the state sends the declared date. */
+/** True if the declared date differs from the date in the state, so that an update may send it. */
 export function isOtherTime(
   at: DateContext,
   old: ScheduleState,
@@ -105,7 +105,7 @@ export function isOtherTime(
   return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
 }
 
-/** True if the service may not have a date yet, for example after an unconfirmed create. */
+/** True if the state has no confirmed date, for example after an unconfirmed create. */
 export function isUndated(old: Partial<ScheduleState> | undefined): boolean {
   return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
 }
@@ -140,8 +140,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // If the service's date has changed since the first attempt, that attempt has set it, whatever form the service
-  // returns.
+  // If the service's date has changed since the read before the first attempt, an attempt has set it. The service may
+  // return it in another form.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
   // Somebody has paused the campaign after its date was set, perhaps after an interrupted run. So it stays paused.
@@ -295,8 +295,8 @@ export function pauseUnchecked(campaign: string): string {
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // If a changed date is past, the service may still send the campaign on the old date. So `ignoreChecks` can't
-  // suppress this error.
+  // `ignoreChecks` can only suppress the error for a new date that is long past. If a date was changed, the service may
+  // still send the campaign on the old date.
   if (!isNew || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;

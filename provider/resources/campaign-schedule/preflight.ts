@@ -98,7 +98,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 
 /**
  * The finding about a date that is refused because one of the campaign's dates may have passed. Reads the campaign only
- * if the dates alone forbid sending.
+ * if the dates alone don't allow sending.
  */
 export async function dateRefusal(
   step: ScheduleStep,
@@ -111,7 +111,7 @@ export async function dateRefusal(
   const byDates = decide(change, "unread", account.now());
   const isOpen = byDates.is === "record" && byDates.why === "unconfirmed";
   if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
-  // A campaign that this update creates is a draft, so there is nothing to refuse.
+  // A campaign whose id isn't known yet is usually new, so it is a draft that may get any date.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
@@ -119,8 +119,8 @@ export async function dateRefusal(
 }
 
 /**
- * Findings about a new date if the campaign was sent or already has a date. A removed schedule, for example, leaves its
- * date in the service.
+ * Findings about a new date if the campaign was sent or may already have a date. A removed schedule, for example,
+ * leaves its date in the service.
  */
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -141,7 +141,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (!account.settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), dateTag)];
   const isScheduled = typeof reading === "object" && reading.status === "scheduled";
-  // A replaced schedule declares the date that the campaign has, so the campaign stays paused.
+  // The campaign is paused and already has this date, for example because the schedule is replaced. So it stays paused.
   if (decision.is === "keep" && decision.why === "paused") return [readNote({ status: "paused" })];
   if (!isScheduled || decision.is === "keep") return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
@@ -149,7 +149,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a campaign that gets a date. In a program, a new campaign's own check compares its date instead.
+ * Finds duplicates of a campaign that gets a date. For a new dynamic resource, the Campaign's own check compares the
+ * date.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -210,7 +211,7 @@ interface Read {
 }
 
 /**
- * The finding if the update would refuse any date, because the campaign is missing, was aborted or may have been sent.
+ * The finding if the update would refuse any date, because the campaign is missing or its status forbids a date.
  * `dateRefusal` reports refusals because of dates.
  */
 async function refusedFinding(
@@ -296,14 +297,17 @@ async function changedIn(
   };
 }
 
-/** The campaign as read from the service, for the pull request comment. A changed campaign reports itself. */
+/**
+ * The campaign as read from the service, for the pull request comment. If the Campaign changes, its own check reports
+ * its subject and recipients.
+ */
 async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   const read = alreadyReadCampaign(step);
   if (read === undefined) return [];
   const { row, state } = read;
   if (row === "missing") return [readNote({ status: row })];
   const moved = movedDate(row, state, step.account);
-  // If the declared date is secret, the service's date must stay hidden, too.
+  // If the declared date may be secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
   const campaign = seenObject(step.account.settings, "Campaign", state.campaignId);

@@ -27,7 +27,7 @@ export async function readSchedule(
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // If somebody has moved the date, `sentTime` is dropped from the state, so that the next update sends the declared
+    // If somebody has moved the date, drops `sentTime`. The next update then compares the declared date with the moved
     // date.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = omitUndefined({
@@ -74,7 +74,7 @@ export function compareDate(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // Keeps the declared date after the campaign was sent or aborted. With another date in the state, the next update
+  // Keeps the declared date if the campaign can't be changed any more. With another date in the state, the next update
   // would send the declared date.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
@@ -102,8 +102,8 @@ export function compareDate(
 }
 
 /**
- * Converts `text`, a date from the service, to a date that a program can declare. `base` is the service's text for the
- * declared date. Comparing the two shows whether the service returns local times or UTC.
+ * Converts a date from the service to a date that a program can declare. `base`, the service's text for the declared
+ * date, shows whether the service returns local times or UTC.
  */
 export function declarableTime(
   text: string,

@@ -125,8 +125,8 @@ function retainMessage(
 }
 
 /**
- * The message of a delete, based on the campaign's status as read in this run. If the campaign can't be read, the
- * message warns that it will still be sent.
+ * The message of a delete, based on the campaign's status as read in this run, or else in the state. A paused campaign
+ * that can't be read may have been resumed.
  */
 async function retainMessageByService(
   state: ScheduleState,
@@ -157,7 +157,8 @@ function retainedDateMessage(state: ScheduleState, zone?: string, now?: number):
 }
 
 /**
- * True if the update may send a date. Assumes a draft, the status that accepts most dates, so that no guard is skipped.
+ * True if the update may send a date. With the extended operations, assumes a draft, the status that accepts most
+ * dates, so that no guard is skipped.
  */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
@@ -328,7 +329,8 @@ function outputsAfterAttempt(
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The date of the last refresh may be the service's form of the declared date. Keeps it for the next refresh.
+    // The date that the last refresh found may be the service's form of the declared date. Keeps it for the next
+    // refresh.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };

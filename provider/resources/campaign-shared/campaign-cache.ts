@@ -81,8 +81,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
   }
 
   /**
-   * Searches once right after our own write. Never fails, because the next refresh reads a campaign that this search
-   * misses.
+   * Searches once right after our own write. Ignores errors of the service, because the next refresh reads a campaign
+   * that this search misses.
    */
   async function searchAfterWrite(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
@@ -125,14 +125,14 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
     /**
-     * At least the campaigns with this name; none if the service's list is absent or incomplete. If `count`, the number
-     * of names in this run, is above `maxSearchedNames`, returns all campaigns.
+     * The campaigns with this name, or all campaigns if `count`, the number of names in this run, is above
+     * `maxSearchedNames`. None if the service's list is absent or incomplete.
      */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
       const key = name.toLowerCase();
       const look = async () => {
-        // Lets checks that are ready now begin to read all campaigns, which saves the search.
+        // Lets other checks begin to read all campaigns first, which makes the search unnecessary.
         await nextTick();
         if (count > maxSearchedNames) return shared.complete();
         return (count > 1 ? read() : shared).withKey(name);

@@ -45,8 +45,8 @@ export async function factsOf(
 }
 
 /**
- * The subject that somebody has set in the service since it was last read. The service may write subjects in a form of
- * its own, so without an earlier reading nothing is known.
+ * The subject that somebody has set in the service since it was last read. Undefined without an earlier reading,
+ * because the service may have rewritten the subject.
  */
 function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
   const last = old.__reading?.subject;
@@ -55,8 +55,8 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
 }
 
 /**
- * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
- * than lists.
+ * The list names and the number of contacts that the service returns. Empty if the campaign may also have recipients
+ * other than its lists.
  */
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);

@@ -32,7 +32,7 @@ export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists
    * rewritten the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
-  /** True if lists can't be compared, because the service returns no list name, or an unknown or ambiguous one. */
+  /** True if the last refresh couldn't compare the lists, for example because a list name is unknown or ambiguous. */
   readonly openLists?: true | undefined;
   /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
   readonly wasNotDraft?: true | undefined;

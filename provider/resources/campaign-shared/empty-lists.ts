@@ -35,7 +35,10 @@ function elements(all: unknown): readonly unknown[] {
 
 interface CreatedLists {
   readonly names: readonly string[];
-  /** True if the update also creates lists whose names aren't known. */
+  /**
+   * True if the update also creates lists whose names can't be shown. The plugin can't always tell which lists are the
+   * campaign's.
+   */
   readonly hasOthers: boolean;
   /** True if the update creates all lists whose ids aren't known yet. */
   readonly isAll: boolean;

@@ -42,7 +42,7 @@ export function addedLists(before: unknown, listIds: readonly string[]): string[
   return listIds.filter((id) => !had.includes(id));
 }
 
-/** Fails if a new list doesn't exist, unless `ignoreChecks` suppresses the finding about an unknown list. */
+/** Fails if an added list doesn't exist, unless `ignoreChecks` suppresses the finding about an unknown list. */
 export async function requireLists(
   { perAccount, main }: Account,
   before: unknown,
@@ -68,8 +68,8 @@ export function unknownList(id: string, sameNamed?: ListRow): NamedFinding {
 }
 
 /**
- * Finds the ids of a campaign's lists by name, because the service returns only names. Undefined if a name is unknown
- * or ambiguous, or if not all lists of the account can be read.
+ * Finds the ids of a campaign's lists by name, because the service returns only names. Undefined without names, if a
+ * name is unknown or ambiguous, or if not all lists can be read.
  */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,

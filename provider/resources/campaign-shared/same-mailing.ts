@@ -20,7 +20,7 @@ const statusInWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds scheduled or sent duplicates that this program doesn't manage, for example from another stack. `dates` are the
+ * Finds a campaign that may be a duplicate, has a date or was sent, and isn't managed by this program. `dates` are the
  * campaign's known dates in the service's time zone.
  */
 export async function duplicatesOf(
@@ -113,7 +113,7 @@ export function replaceRefusal(
   { campaignId, sent, status }: Dated,
   now: Dated,
 ): string | undefined {
-  // From the schedule's state, because the engine hides the old campaign's state after "--replace" or a taint.
+  // Uses the schedule's state, because the engine hides the old campaign's state after "--replace" or a taint.
   const isSent = sent !== false && status !== "aborted";
   const isOfProgram =
     isUnknown(now.campaignId) ||

@@ -83,7 +83,8 @@ export function expectedChanges(
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   if (isScheduled || isSent) return ["__reading", "status", "scheduledDate"];
-  // An update of the schedule alone doesn't change the campaign's state.
+  // An update of the schedule alone doesn't change the campaign's state. So the status and date in the schedule's state
+  // are expected, too.
   const { scheduledDate: date } = now;
   const { sentTime, __reading: reading } = schedule;
   const isDateKnown = date !== undefined && [sentTime, reading?.scheduledDate].includes(date);

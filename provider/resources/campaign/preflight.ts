@@ -208,7 +208,7 @@ async function reportServiceChanges(
   const drifted = await driftOf(row, sides, account, "info");
   const isMoved = old.scheduledDate !== undefined && old.scheduledDate !== date;
   const isPaused = status === "paused" && old.status !== "paused";
-  // For the comment's row of a removed schedule, about which Pulumi doesn't ask a provider.
+  // The pull request comment shows these facts for a removed schedule, about which Pulumi doesn't ask a provider.
   const facts = omitUndefined({ status, ...(isMoved && { isMoved, date }) });
   return [
     ...drifted,

@@ -149,7 +149,10 @@ const otherMailingAdvice =
 const notRemovableAdvice =
   "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-/** The inputs of a campaign. Only `replyTo` can be removed, because no other field has a value for "none". */
+/**
+ * The inputs of a campaign. Of the inputs with a field in requests, only `replyTo` can be removed. No other field has a
+ * value for "none".
+ */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
@@ -234,7 +237,8 @@ export function judgeCampaign(
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, the inputs come from the account, so line breaks aren't reported.
+    // Without a context, the inputs may come from the account, for example in an import. So line breaks aren't
+    // reported.
     ...(context ? judgeLines(props, old) : []),
   ];
 }
@@ -269,7 +273,7 @@ type Step = CheckedStep<CampaignProps>;
 const loadInspect = () => import("#mail/inspect");
 
 /**
- * Checks the email for problems that readers would have. The checks only warn, because the service accepts the email
+ * Checks the email for problems that readers would have. No finding is an error, because the service accepts the email
  * anyway.
  */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [

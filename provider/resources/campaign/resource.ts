@@ -117,8 +117,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
 };
 
 /**
- * Says whether the service still sends a deleted campaign. With `deletedWith` or `retainOnDelete`, Pulumi skips the
- * delete of the CampaignSchedule, which would say so otherwise.
+ * Sentences that say whether the campaign of a deleted resource will still be sent. With `deletedWith` or
+ * `retainOnDelete`, Pulumi skips the delete of the CampaignSchedule, which shows a similar message.
  */
 function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   if (status === "finished") return ["It was sent."];
@@ -142,8 +142,8 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // The content of a draft that was found after a lost response is unknown, so all declared inputs are sent to the
-  // draft.
+  // The content of a draft that was found after a lost response isn't known. So every declared input that an update
+  // accepts is sent.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   const error = problem ?? (await catchFailure(() => put(account, campaignId, { old, props })));
   const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
@@ -167,7 +167,7 @@ async function adopt(
     );
     return { id: campaignId, outputs: { status } };
   }
-  // The content of an adopted campaign isn't known, so all declared inputs are sent to the campaign.
+  // The content of an adopted campaign isn't known, so every declared input that an update accepts is sent.
   await put(account, campaignId, { old: {}, props });
   account.warnOnce(
     `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
@@ -205,7 +205,7 @@ interface Change {
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
-  // Reads each new list before sending it, because the service's behavior for unknown lists isn't specified.
+  // Reads each added list before sending it, because the service's behavior for unknown lists isn't specified.
   if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
@@ -259,7 +259,7 @@ async function newDraft(account: Account, props: CampaignProps): Promise<Draft> 
     isFoundInList: false,
   });
   const requireNew = (made: Draft) => requireNewId(account, "Campaign", made.id);
-  // The specified operations have no search, so nothing can tell whether a create without a response was carried out.
+  // The specified operations have no search, so nothing can tell whether a create without a response has succeeded.
   if (!account.settings.isExtended) {
     const made = await write();
     requireNew(made);
@@ -414,8 +414,8 @@ function createIdempotently(
       );
       return { id: draft.id, isFoundInList: true };
     },
-    // Repeats the create only if the list has shown other drafts. A list that hides drafts would also hide the new
-    // draft.
+    // Repeats the create only if all campaigns can be read, none is the new draft, and the list has shown other drafts.
+    // A list that hides drafts would also hide the new draft.
     async repeats() {
       const all = await campaigns.all().catch(ignoreOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();

@@ -78,7 +78,7 @@ export function isNameTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
-/** The reason why a declared resource can't adopt the existing property. */
+/** The reason why a declared resource conflicts with the existing properties. */
 export function conflictOf(
   { row, holder }: Adoption,
   { existingId, type, adopt }: Partial<CustomPropertyProps>,
@@ -239,7 +239,7 @@ async function checkAdoption({
   // A replacement deletes the old property first if the state already has onDestroy "delete". After a move to another
   // account, `keeps` is empty.
   const isDeletedFirst = props.onDestroy === "delete" && keeps?.includes("onDestroy") === true;
-  // Only the diff knows whether the existing property is this old property, so `checkTypeOfExisting` reports the conflict.
+  // Only the diff knows whether the existing property is the old one, so `checkTypeOfExisting` reports the conflict.
   const mayBeOwn = isDeletedFirst && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);

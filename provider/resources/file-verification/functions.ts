@@ -161,7 +161,6 @@ async function waitForEnd(
   return latest;
 }
 
-/** True for a temporary error, after which further requests may succeed. */
 function isTemporary(error: unknown): error is EmailMarketingError {
   const passing = ["network", "rate-limit", "server", "timeout"];
   return error instanceof EmailMarketingError && passing.includes(error.code);

@@ -115,7 +115,10 @@ async function checkExisting({
   return isFreed ? [] : [found];
 }
 
-/** The reason why the list with the id `existingId`, or else with the declared name, can't be adopted. */
+/**
+ * The reason why the list with the id `existingId` can't be adopted. Without `existingId`, any existing list with the
+ * name is a conflict.
+ */
 function listConflict(
   row: ListRow | undefined,
   { name, existingId }: Partial<ListProps>,

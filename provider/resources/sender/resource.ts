@@ -186,7 +186,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     };
   },
   async find(account, key) {
-    // The key has the form `address|name`, because several senders may share an address. No address contains "|".
+    // The key is an id or has the form `address|name`, because several senders may share an address.
     const [email = "", ...name] = key.split("|");
     const row =
       name.length === 0
@@ -204,7 +204,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
 };
 
 async function createOrAdopt(account: Account, props: SenderProps) {
-  // Searches before adding the sender, because a sender that was added twice can't be deleted.
+  // Searches before adding the sender, because no operation deletes a sender that was added twice.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone([senderConflict(props)], props);

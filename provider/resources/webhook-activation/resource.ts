@@ -209,7 +209,7 @@ function foundActivation(row: WebhookRow) {
   const props: WebhookActivationProps = {
     webhookId: id,
     ...(active !== undefined && { active }),
-    // If an imported resource is deleted, its webhook stays on, because others may use the webhook.
+    // If an imported resource is deleted, its webhook isn't switched off, because something else may use it.
     onDestroy: "leave",
   };
   return { id, props, outputs: outputsOf(row) };
