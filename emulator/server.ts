@@ -39,7 +39,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   server.listen(port, host);
   await once(server, "listening");
-  // Campaigns are sent on their dates if the clock is the machine's and an SMTP server is set.
+  // If the clock is the machine's and an SMTP server is set, check each second for due campaigns.
   const isTicking = outbox !== undefined && options.clock === "real";
   const ticking = isTicking ? setInterval(sendDue, 1_000, parts.store).unref() : undefined;
   const { port: actual } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import type { Account } from "./account";
 import { maxAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
-// This schema leaves out `account`, which `accountFromSeed` checks.
+// This schema doesn't check the content of `account`, because `accountFromSeed` does.
 const check = settingCheck({
   type: "object",
   required: ["account", "advancedMs"],

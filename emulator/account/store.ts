@@ -71,7 +71,7 @@ export function createStore(initial: Account, clock: Clock, { keep, sent }: List
     remove(kind: Kind, id: string): void {
       change({ [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
     },
-    /** Replaces whole tables of the account. */
+    /** Replaces parts of the account, such as whole tables. */
     change,
     /** Adds emails to the account and passes them to `sent`. Changes by a seed or a patch pass no emails. */
     send(mails: readonly Mail[]): void {

@@ -77,7 +77,7 @@ export function createControls(parts: EmulatorParts): Controls {
   };
 }
 
-/** The objects of a kind. Throws if no object has the id. */
+/** The objects of a kind. Throws if the kind has no ids, or if no object has this id. */
 function rowsWith(account: Account, kind: string, id: string): readonly { readonly id: string }[] {
   if (!hasIds(kind)) {
     if (!Object.hasOwn(tables, kind)) {

@@ -11,7 +11,10 @@ import type { Controls } from "./controls";
 
 type ObjectRequest = HonoRequest<"/:kind/:id">;
 
-/** Creates the control routes below `/_emulator`. Faults, the rate limit and the log don't apply to them. */
+/**
+ * Creates the page at `/` and the control routes below `/_emulator`. Faults, the rate limit and the log don't apply to
+ * them.
+ */
 export function createControlRoutes(controls: Controls): Hono {
   const root = new Hono();
   const app = root.basePath("/_emulator");

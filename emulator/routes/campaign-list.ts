@@ -77,7 +77,7 @@ function recordOf(row: Campaign, account: Account) {
     id,
     name,
     subject: has("rewrites-subject") ? subject.toUpperCase() : subject,
-    // The comment stands for parameters of links and images, which may differ for each status.
+    // The added HTML comment stands for parameters of links and images, which may differ for each status.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,
     type: "regular",

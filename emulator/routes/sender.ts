@@ -20,7 +20,7 @@ export const searchSenders = search<Sender>({
   }),
 });
 
-/** The service ignores other fields of a request. */
+/** The fields of a request that the service uses. The service ignores any other field. */
 const senderFields = fieldsIn(operations.addSender.requestSchema);
 
 /** POST /senders: adds a verified sender. A repeated request adds another, so that a test notices a repeated create. */

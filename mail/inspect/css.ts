@@ -6,7 +6,7 @@ export interface CssLoad {
   readonly isImport: boolean;
 }
 
-/** A string. Without a closing quote, the string ends at the end of the line, as in CSS. */
+/** Matches a string. Without a closing quote, the string ends at the end of the line, as in CSS. */
 const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?`;
 const bare = String.raw`[^\\)"'\s]*(?:\\(?:[\da-f]{1,6}\s?|[\s\S])[^\\)"'\s]*)*`;
 

@@ -21,7 +21,7 @@ const isSafeUrl = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
 const isEmbedded = /^\s*(data:|about:blank)/i;
 /** The URL of an attachment. If an email client loads such a URL, only the finding `image-attached` reports it. */
 const isAttachment = /^\s*cid:/i;
-/** A URL that leads to another place in the same email. */
+/** A URL that leads to another place in the same email, or an empty URL. */
 const isAnchor = /^\s*(?:#|$)/;
 
 const loadedAttributeNames = ["src", "background", "poster"];
@@ -33,7 +33,7 @@ const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
 /**
  * The URLs in an element's attributes, with template tokens such as {{name}}. In `attributes`, plain words stand for
- * them.
+ * the tokens.
  */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
   // Return early for most elements, because this runs for every element of an email.
@@ -72,7 +72,7 @@ export function addressesInCss(css: string): (ElementAddress & { readonly at: nu
   }));
 }
 
-/** True if a URL leads out of the email or loads remote content. */
+/** True if a URL is broken, leads out of the email, or loads remote content. */
 export function leadsOutside({ address, isBroken }: Address): boolean {
   return isBroken || !(isEmbedded.test(address) || isAnchor.test(address));
 }

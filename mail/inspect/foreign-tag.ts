@@ -33,7 +33,7 @@ export function foreignTagIn(text: string): string | undefined {
   return foreignTags(text).find(({ tag, index }) => {
     if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
     const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
-    // "[Unsubscribe]" before a URL is a link written as text, not a merge tag.
+    // In a line with a URL, "[Unsubscribe]" is a link written as text. In a line of code, braces are no merge tag.
     return !(tag.startsWith("{") ? code : /:\/\/|@|%%/).test(line);
   })?.tag;
 }

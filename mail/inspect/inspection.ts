@@ -12,7 +12,7 @@ export const clippedFromBytes = 102 * 1024;
 /** Faults in an email's HTML, with lines counted from 1. */
 export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
-  /** The lines of URLs that are not https, email, phone, an anchor or a token that the service fills in. */
+  /** The lines of URLs with `isBroken`, such as http URLs. */
   readonly linksNotHttps: readonly number[];
   /** The lines of links without a usable URL, and of images without a URL. */
   readonly empty: readonly number[];

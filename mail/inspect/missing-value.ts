@@ -49,7 +49,7 @@ const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 const parts = /[/?&=#@]|%2[Ff]/;
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
-/** The text for a missing value in visible text or a URL of an email's HTML, with the place of the text. */
+/** The first text for a missing value in the text or a URL of an email's HTML, in words that name the place. */
 export function missingValueInHtml(html: Inspection): string | undefined {
   const places = [...html.links, ...html.images, ...html.others];
   const inAddresses = places.map(({ address }) => missingValueInAddress(address));
@@ -62,7 +62,7 @@ const mayContainMissingValue = new RegExp(
   "i",
 );
 
-/** The text for a missing value that is a whole part of a URL. */
+/** The text for a missing value in a URL: a whole part of the URL, or a printed object. */
 export function missingValueInAddress(address: string): string | undefined {
   if (!mayContainMissingValue.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;

@@ -22,7 +22,10 @@ export interface MailLink extends Place {
   readonly isHidden: boolean;
   /** True if the link's text, or the sentence around the link, offers to leave a list. */
   readonly isUnsubscribeLink: boolean;
-  /** True if the link's sentence or URL has a word for unsubscribing, so a request may unsubscribe a reader. */
+  /**
+   * True if words for unsubscribing are in the link's URL or labels, or in or near its sentence. A request may then
+   * unsubscribe a reader.
+   */
   readonly mayUnsubscribe: boolean;
 }
 

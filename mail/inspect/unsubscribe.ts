@@ -87,7 +87,10 @@ export function textOffersUnsubscribe(text: string): boolean {
   return hasOffer(text, "\n", ([next = ""]) => plainLetters(next));
 }
 
-/** True if a text has the token, or words for unsubscribing with a URL after the words or in the next part. */
+/**
+ * True if a text has the token, or words for unsubscribing with a URL after the words or in the next part. A URL for
+ * unsubscribing counts anywhere in the part.
+ */
 function hasOffer(text: string, edge: string | RegExp, near: (next: string[]) => string): boolean {
   const usable = text.replaceAll(tokenAfterScheme, "");
   if (usable.includes(unsubscribeToken)) return true;

@@ -33,7 +33,9 @@ interface Span {
   readonly to: number;
 }
 
-/** The characters of a sentence to look at, because an email without periods is one long sentence. */
+/**
+ * The number of characters to look at before and after a link, because an email without periods is one long sentence.
+ */
 const maxSentenceLength = 300;
 
 /** The end of a sentence that may go on in the next line, or that is a row of links between separators such as "|". */
@@ -99,7 +101,10 @@ export function collectVisibleText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** True if a link's text or sentence offers to unsubscribe. For "here", the sentence before counts, too. */
+    /**
+     * True if a link's text or sentence offers to unsubscribe. For a link such as "here", the sentence before counts,
+     * too.
+     */
     offersUnsubscribe(span: Span, text: string): boolean {
       if (text.length <= maxSentenceLength && hasUnsubscribeWords(text)) return true;
       const plain = plainLetters(text);

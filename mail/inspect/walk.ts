@@ -10,7 +10,7 @@ export interface OpenedElement {
   readonly start: number;
   /** Identifies the start tag, because browsers may make several elements from one start tag. */
   readonly source: object;
-  /** True if neither the element nor its content is visible. */
+  /** True if the element isn't visible because of its own style or that of an outer element. */
   readonly isHidden: boolean;
 }
 

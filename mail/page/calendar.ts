@@ -25,7 +25,7 @@ interface CalendarList extends MailList {
 }
 
 export interface Calendar {
-  /** The emails with a date, sorted by date. */
+  /** The emails with a date. A moved email has two entries, for its old and its new date. */
   readonly mails: readonly CalendarMail[];
   /** Emails with an unknown day, each with the reason. */
   readonly undated: readonly string[];

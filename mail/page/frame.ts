@@ -21,8 +21,8 @@ export interface SanitizedHtml {
 }
 
 /**
- * The HTML as a browser parsed it, serialized again. The policy and the sandbox keep the email from acting, loading
- * anything or opening windows.
+ * The HTML as a browser parses it, serialized again. The document's policy and the frame's sandbox keep the email from
+ * running scripts, opening windows and loading anything except images.
  */
 export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
   const { document } = parseHtml(html);

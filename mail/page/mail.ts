@@ -34,7 +34,7 @@ export interface AddressAnswer {
 export interface Mail extends MailContent {
   /** The campaign's name for reviewers. */
   readonly title: string;
-  /** The change, such as `create`; absent if nothing is compared. */
+  /** The change, such as `create`; absent if nothing changes. */
   readonly change?: string;
   /** Sentences that a reviewer must not miss, such as that a deleted campaign stays in the account. */
   readonly warnings: readonly string[];
