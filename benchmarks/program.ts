@@ -1,6 +1,6 @@
 import { defaultKeys, type Emulator, type Seed } from "email-marketing-emulator";
 
-/** The content of every account of the benchmark at the start. */
+/** The content of an account in which senders can be created. */
 export const seed: Seed = { domains: [{ domain: "acme.example" }] };
 
 /** The content of an account in which campaigns can be created. */

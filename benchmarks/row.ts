@@ -33,7 +33,7 @@ export function figure(value: number, digits = 0): string {
   });
 }
 
-/** The median, which is the mean of the two middle values if their number is even. */
+/** The median. For an even number of values, this is the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const half = sorted.length / 2;

@@ -80,7 +80,9 @@ export function resolve(document: Part, reference: string): Part {
   return found;
 }
 
-/** The operations of both documents in order, the specified ones first. */
+/**
+ * The operations of a document, in the order of its paths. Each `source` is the document that describes the operation.
+ */
 export function listOperations(document: Part): ContractOperation[] {
   const extendedPaths = part(readDocument("extended"), "paths");
   return Object.entries(part(document, "paths")).flatMap(([path, item]) =>

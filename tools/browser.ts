@@ -9,7 +9,7 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a Chromium executable: a bundled one on Linux, otherwise an installed one. */
+/** The path of a Chromium executable: a bundled one on Linux x64, otherwise an installed one. */
 export async function browserPath(): Promise<string> {
   if (process.platform === "linux" && process.arch === "x64") {
     const { default: chromium } = await import("@sparticuz/chromium");

@@ -75,6 +75,6 @@ async function check(names: readonly string[]): Promise<void> {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-// The commands have this priority, too, so that tests that run at the same time go first.
+// The commands inherit this priority, so that tests that run at the same time go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 void check(process.argv.slice(2));

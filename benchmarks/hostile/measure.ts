@@ -5,7 +5,7 @@ import { hostileTexts } from "./text";
 
 /** The limits for each text with each target. */
 export const limits = {
-  /** Limit for the longest text. */
+  /** Limit for the processor time of one text. */
   processorMs: 1000,
   /** Limit for the growth of the time when the text doubles. */
   growth: 2.5,

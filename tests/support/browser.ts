@@ -38,7 +38,6 @@ export async function clickIn(frame: Frame | undefined, selector: string): Promi
   await element.click();
 }
 
-/** Starts a headless browser. */
 export async function startBrowser(...more: readonly string[]): Promise<Browser> {
   // Containers usually run as root, and Chromium's sandbox doesn't work for root.
   const args = [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...more];

@@ -5,7 +5,7 @@ import type { Emulator } from "email-marketing-emulator";
 import exampleAccount from "../../emulator/account/example.json";
 import type { Project } from "./stack";
 
-/** The keys of every emulator in the tests. Any text that contains one of them is a leak. */
+/** The keys that suites give to their emulators. A text that contains one of them is a leak. */
 export const canaryKeys = {
   apiKey: "canary-main-5f0c1d7e2b9a4c36",
   verifyKey: "canary-verify-8d3e6b1f7a2c4950",

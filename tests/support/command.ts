@@ -46,7 +46,7 @@ export function runAt(
   { folder, env = {}, mostBlocks, stdout }: Where,
   ...args: readonly string[]
 ): Promise<CommandResult> {
-  // This module skips parts of the SDK that the command doesn't use, and that take half of its time.
+  // This module defers parts of the SDK that the command doesn't use, because loading them takes half of its time.
   const firstModule = join(__dirname, "program-process.cjs");
   const command = [process.execPath, "--require", firstModule, commandLine, ...args];
   if (mostBlocks === undefined && stdout === undefined) {

@@ -63,7 +63,7 @@ const reports = ["POST /campaign/campaign-1/opens", "POST /campaign/campaign-1/u
 const { paging, campaign } = bodies;
 const property = { name: "other", type: "text" };
 
-/** The limits of the specification, with values at both edges. The ids are those of the example account. */
+/** The limits of the contract, with values at both edges. The ids are those of the example account. */
 export const limits: readonly FieldRule[] = [
   ...searches.flatMap((route) => [
     rule(route, paging, "limit", [10, 100], [9, 101, "10", 10.5, undefined]),

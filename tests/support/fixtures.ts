@@ -6,7 +6,10 @@ import type * as entry from "../../provider/index";
 /** The kinds of resources, by the names that existing states contain. */
 export type Kind = keyof typeof dynamicEntry;
 
-/** An object of a kind. It is in the emulator's example account unless a comment says otherwise. */
+/**
+ * A declared object of one kind, with the facts that tests check. The emulator's example account may not have this
+ * object.
+ */
 export interface Fixture<Name extends Kind = Kind> {
   /** Arguments of a program, with every required input. */
   readonly args: ConstructorParameters<(typeof entry)[Name]>[1];
@@ -36,7 +39,9 @@ interface CrashFixture {
   readonly declared: Declared;
   /** Additional inputs under the extended operations. */
   readonly declaredExtended?: Declared;
-  /** Returns what the crash left behind, in words. Fails if the account has more of it than one step may leave. */
+  /**
+   * Describes the objects that the crash left behind. Fails if the account has more of them than one step may leave.
+   */
   readonly leftOver: (account: AccountRows, after: AfterCrash) => string;
 }
 
@@ -71,7 +76,7 @@ const spring = {
   contactsOrder: "first",
 };
 
-/** One object of every kind, with a constant name. Tests of all kinds use these objects. */
+/** One object of every kind, for tests that run for all kinds. */
 export const fixtures = {
   Campaign: {
     args: {

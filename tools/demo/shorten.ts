@@ -18,7 +18,10 @@ export function shortened(output: string): string[] {
   return [...messagesOf("warning"), ...changesOf(lines)];
 }
 
-/** The changed resources by operation, without the stack itself, which Pulumi counts as a resource. */
+/**
+ * The changed resources by operation, or else the number of unchanged ones. Pulumi counts the stack as a resource, so
+ * leave it out.
+ */
 function changesOf(lines: readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const line of lines) {

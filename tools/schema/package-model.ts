@@ -30,7 +30,7 @@ export function readPackage(): PackageModel {
   return { ...model, types: types.all() };
 }
 
-/** Throws if the function's look-up and its types differ. */
+/** Reads a function. Throws if its look-up and its types have different arguments. */
 function readFunction(
   source: Source,
   types: SchemaTypes,

@@ -9,7 +9,7 @@ import { sentInputs } from "./sent-as";
 import { entry, type Source } from "./source";
 import type { SchemaTypes } from "./types";
 
-/** Throws if the kind's lifecycle, its props and its class differ. */
+/** Reads a resource. Throws if the kind's lifecycle, its props and its class have different names. */
 export function readResource(
   source: Source,
   types: SchemaTypes,

@@ -63,7 +63,7 @@ function bodyOf(operation: ContractOperation): Body[] {
   return [{ isUpdate: operation.method !== "POST", fields, source }];
 }
 
-/** The grade of the field, otherwise the grade of the schema to which the field refers. */
+/** The grade of the field, otherwise of the schema to which the field refers, otherwise of the operation. */
 function sourceOf({ fields, source }: Body, name: string): NameSource {
   const field = part(fields, name);
   return (field["x-grade"] ?? whole(field)["x-grade"] ?? source) as NameSource;
