@@ -24,12 +24,18 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
     "It sends the date to a draft, and to a paused",
     [date, "is sent to a paused campaign only if no one was emailed"],
   ],
-  ["`ignoreChecks` can't override", [date, "is recorded with schedule-past in ignoreChecks"]],
-  ["`schedule-past` records", [date, "is recorded with schedule-past in ignoreChecks"]],
+  [
+    "`ignoreChecks` can't override",
+    [date, "is recorded and not sent, with schedule-past in ignoreChecks"],
+  ],
+  [
+    "`schedule-past` records",
+    [date, "is recorded and not sent, with schedule-past in ignoreChecks"],
+  ],
   ["The later of two clocks counts", [once, '"moved after its time": { specified: "rrrrrrr"']],
-  ["A warning then states", [once, "one warning if the machine's clock is a day behind"]],
-  ["Before the first date", [once, "causes one request for the time"]],
-  ["A check knows only this machine's clock", [once, "past only by the machine's clock"]],
+  ["A warning then states", [once, "one warning if this machine's clock is a day behind"]],
+  ["Before the first date", [once, "causes one request for the service's time"]],
+  ["A check knows only this machine's clock", [once, "past only by this machine's clock"]],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
   ["A response from a cache", [known, "the earliest possible time of the service"]],
   [

@@ -22,7 +22,7 @@ interface Case {
   readonly searches?: number;
 }
 
-/** Keyed by the account of the API key, worded as a part of the test's name. */
+/** Keyed by a condition about the account of the API key, worded as a part of the test's name. */
 type Cases = Readonly<Record<string, Case>>;
 
 const acme = { id: "domain-1", domain: "acme.example" };
@@ -79,11 +79,11 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "an account that is unrecognizable without accountDomain": gone([other], {
+  "the key's account lacks it, and accountDomain is not set": gone([other], {
     warns: staysInState,
   }),
-  "the account with accountDomain's domain": gone([shop], { settings: held }),
-  "an account without accountDomain's domain": found(lacksDomain)([acme], {
+  "the key's account lacks it, but has accountDomain's domain": gone([shop], { settings: held }),
+  "the key's account lacks both it and accountDomain's domain": found(lacksDomain)([acme], {
     settings: notHeld,
   }),
 };
@@ -106,63 +106,74 @@ const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acm
 
 const cases = [
   ...casesOf("Sender", {
-    "another account with another sender under this id": found(noDomain)(
+    "the key's account has another sender with its id, and lacks its domain": found(noDomain)(
       [other],
       {},
       { senders: [elsewhere] },
     ),
-    "an account with the same domain under another id": found(otherId)([again]),
-    "an account with another domain under the same id": found(noDomain)([
+    "the key's account lacks it, and has its domain with another id": found(otherId)([again]),
+    "the key's account lacks it, and has another domain with its domain's id": found(noDomain)([
       { ...other, id: "domain-1" },
     ]),
-    "an account with the same domain under the same id": gone([acme]),
-    "the object's account, but the domain isn't verified": kept([{ ...acme, status: "failed" }], {
-      warns: hidden,
-    }),
-    "the object's account, but the nearest domain isn't verified": kept(
+    "the key's account lacks it, but has its domain with the same id": gone([acme]),
+    "the key's account lacks it, and its domain isn't verified there": kept(
+      [{ ...acme, status: "failed" }],
+      {
+        warns: hidden,
+      },
+    ),
+    "the key's account lacks it, and its parent domain is verified, but its subdomain isn't": kept(
       [above, { ...nearest, status: "not_verified" }],
       {
         ...below,
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
     ),
-    "the object's account, and only the nearest domain is verified": gone(
+    "the key's account lacks it, and its subdomain is verified, but its parent domain isn't": gone(
       [{ ...above, status: "failed" }, nearest],
       below,
     ),
-    "the object's account, recognized by the address's parent domain": gone(
+    "the key's account lacks it and its subdomain, but has its parent domain": gone(
       [{ ...acme, domain: "ACME.example" }],
       below,
     ),
-    "the object's account, recognized by the domain's name alone": gone([again], withoutId),
-    "the object's account, recognized by accountDomain alone": gone([shop], { settings: held }),
-    "accountDomain's account, which has the domain under another id": found(otherId)(
-      [shop, again],
-      { settings: held },
+    "the key's account lacks it, but has its domain, and the state has no domainId": gone(
+      [again],
+      withoutId,
     ),
-    "an account without accountDomain's domain, despite account-unproven in ignoreChecks": found(
-      lacksDomain,
-    )([acme], { settings: notHeld, ...letPass }),
-    "another account, but ignoreChecks has account-unproven": gone([other], letPass),
-    "an account whose domains can't be read": found(reason)([acme], { faults: status403 }),
-    "an account whose search for domains is incomplete": found(reason)([acme], {
-      faults: wrongTotal,
-      searches: 9,
+    "the key's account lacks it and its domain, but has accountDomain's domain": gone([shop], {
+      settings: held,
     }),
-    "an account with the sender, whose domain id the state lacks": found({
+    "the key's account lacks it, and has accountDomain's domain, but its own domain with another id":
+      found(otherId)([shop, again], { settings: held }),
+    "the key's account lacks both it and accountDomain's domain, despite account-unproven in ignoreChecks":
+      found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
+    "the key's account lacks both it and its domain, but ignoreChecks has account-unproven": gone(
+      [other],
+      letPass,
+    ),
+    "the key's account lacks it, and the search for its domain returns status 403": found(reason)(
+      [acme],
+      { faults: status403 },
+    ),
+    "the key's account lacks it, and the search for its domain is incomplete": found(reason)(
+      [acme],
+      {
+        faults: wrongTotal,
+        searches: 9,
+      },
+    ),
+    "the key's account has it, and the state has no domainId": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
-    "an account with the sender, but domains can't be read": kept(
-      [acme],
-      { ...withoutId, faults: status403 },
-      { senders: [there] },
-    ),
-    "an account with the sender, whose domain has another id": kept(
+    "the key's account has it, but the search for the domainId that the state lacks returns status 403":
+      kept([acme], { ...withoutId, faults: status403 }, { senders: [there] }),
+    "the key's account has it, and its domain with another id": kept(
       [again],
       { searches: 0 },
       { senders: [there] },
     ),
-    "an account with the sender, but without its domain": kept(
+    "the key's account has it, but lacks its domain": kept(
       [other],
       {},
       {
@@ -171,57 +182,68 @@ const cases = [
     ),
   }),
   ...casesOf("Campaign", {
-    "another account": kept([other], { warns: unlisted }),
-    "an account with its sender's domain": found(isMissing)([again], {
+    "the key's account lacks both it and its sender's domain": kept([other], { warns: unlisted }),
+    "the key's account lacks it, but has its sender's domain": found(isMissing)([again], {
       warns: missing,
     }),
-    "an account without accountDomain's domain": kept([acme], {
-      settings: notHeld,
-      warns: /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
-    }),
+    "the key's account lacks it and accountDomain's domain, but has its sender's domain": kept(
+      [acme],
+      {
+        settings: notHeld,
+        warns:
+          /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
+      },
+    ),
   }),
   ...casesOf("CampaignSchedule", {
-    "an account that is unrecognizable without accountDomain": kept([acme], {
+    "the key's account lacks its campaign, and accountDomain is not set": kept([acme], {
       warns: unlisted,
     }),
-    "the account with accountDomain's domain": found(isMissing)([shop], {
-      settings: held,
-      warns: missing,
-    }),
+    "the key's account lacks its campaign, but has accountDomain's domain": found(isMissing)(
+      [shop],
+      {
+        settings: held,
+        warns: missing,
+      },
+    ),
   }),
   ...casesOf("List", {
-    "an account without accountDomain's domain, whose list has another name": found(
+    "the key's account has it with another name, and lacks accountDomain's domain": found(
       /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
     )([other], { settings: notHeld }, renamed),
-    "the account with accountDomain's domain, where the list was renamed": found({
+    "the key's account has it with another name, and has accountDomain's domain": found({
       now: { name: "Others" },
     })([shop], { settings: held }, renamed),
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "an account that is unrecognizable without accountDomain": kept([acme], {
+    "the key's account lacks it, and accountDomain is not set": kept([acme], {
       warns: unlisted,
     }),
-    "the account with accountDomain's domain": gone([shop], { settings: held }),
+    "the key's account lacks it, but has accountDomain's domain": gone([shop], { settings: held }),
   }),
 ];
 
-describe("a state refresh", () => {
-  const [failing, others] = [true, false].map((fails) =>
-    cases.filter(({ faults }) => (faults !== undefined) === fails),
-  );
-  describe("with correct responses", refreshes(others));
-  // A request that the deadline cuts off may reach the emulator during the next test, so each test has its own suite.
-  for (const one of failing ?? []) describe("with bad responses", refreshes([one]));
-});
+const [failing = [], others] = [true, false].map((fails) =>
+  cases.filter(({ faults }) => (faults !== undefined) === fails),
+);
+describe("a refresh", refreshes(others));
+// A request that the deadline cuts off may reach the emulator during the next test, so each test has its own suite.
+for (const one of failing) describe("a refresh", refreshes([one]));
 
 /** The result of a refresh, as a part of the test's name. */
-function resultOf({ kind, is }: Pick<(typeof cases)[number], "kind" | "is">): string {
+function resultOf({
+  kind,
+  is,
+  warns,
+}: Pick<Case, "is" | "warns"> & { readonly kind: Kind }): string {
+  const withWarning = warns ? ", with a warning," : "";
   if (is instanceof RegExp) return `fails for a ${kind}`;
-  if (is === "gone") return `removes a ${kind}`;
-  if (is === "kept") return `keeps a ${kind}`;
-  return is === isMissing ? `marks a ${kind} as missing` : `updates a ${kind}`;
+  if (is === "gone") return `removes a ${kind} from the state${withWarning}`;
+  if (is === "kept") return `keeps a ${kind} in the state${withWarning}`;
+  if (is === isMissing) return `sets a ${kind}'s status to missing${withWarning}`;
+  return `updates the ${Object.keys(is.now).join()} of a ${kind} in the state`;
 }
 
 function refreshes(all: typeof cases = []): (this: Suite) => void {
@@ -235,7 +257,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
     );
 
     for (const { kind, title, holds, state, settings, faults = [], ...expected } of all) {
-      it(`${resultOf({ kind, is: expected.is })} if the key belongs to ${title}`, async () => {
+      it(`${resultOf({ kind, ...expected })} if ${title}`, async () => {
         const { is, warns, searches = 1 } = expected;
         emulator().seed(holds);
         emulator().faults(faults);

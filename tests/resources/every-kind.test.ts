@@ -16,7 +16,7 @@ describe("a resource", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`keeps its inputs unchanged in the check if the resource is a valid ${kind}`, async () => {
+    it(`passes the check with unchanged inputs and without a request if the resource is a valid ${kind}`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });

@@ -127,8 +127,9 @@ describe("ignoreChecks with the name of a finding", function () {
   const { emulator, resource, newRun } = useResource(this, "Campaign", extended);
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {
-    const step = from === undefined ? "create" : "update";
-    it(`${ignored === "refused" ? "doesn't allow" : "allows"} the ${step} of a ${kind} with the finding ${name}${"existingId" in props ? ", with existingId" : ""}${status === undefined ? "" : `, in status ${status}`}`, async () => {
+    const creation = "existingId" in props ? "adoption" : "create";
+    const step = from === undefined ? creation : "update";
+    it(`${ignored === "refused" ? "doesn't allow" : "allows"} the ${step} of a ${kind} with the finding ${name}${status === undefined ? "" : ` if the campaign's status is ${status}`}`, async () => {
       const run = async (ignoreChecks: readonly string[]) => {
         emulator().reset();
         if (status !== undefined) {

@@ -49,7 +49,7 @@ describe("a function with an incomplete search", function () {
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns the result and warns once if it searches for ${what}`, async () => {
+    it(`returns the rows that it got, and warns once, if it searches for ${what}`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
@@ -58,7 +58,7 @@ describe("a function with an incomplete search", function () {
     });
   }
 
-  it("doesn't report a missing object if the search returns no rows", async () => {
+  it("fails and reports that the object may exist if the search returns none of 260 rows", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
     for (const [path, ask] of [

@@ -67,7 +67,7 @@ function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: 
   return { inside: [...at(0), ...(words ?? [])], outside: [...at(1), ...other] };
 }
 
-describe("the check of a resource's inputs against the API contract", () => {
+describe("the API contract", () => {
   for (const [kind, { bodies }] of everyKind) {
     const checks: AnyFields = kinds[kind]().fields;
     const sent = Object.entries(kinds[kind]().fields).flatMap(([name, { wire }]) =>
@@ -81,7 +81,7 @@ describe("the check of a resource's inputs against the API contract", () => {
       const { inside, outside } = edges(whole(member ?? {}));
       const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
-      it(`${inside.length + outside.length === 0 ? "finds the request field of" : "passes only within the limits of"} the input ${name} of a ${kind}`, () => {
+      it(`has ${inside.length + outside.length === 0 ? "a request field" : "the limits of the provider's check"} for the input ${name} of a ${kind}`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);
         expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
         expect(outside.filter(isTaken)).to.deep.equal([]);

@@ -36,7 +36,7 @@ describe("an object of another account", function () {
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
-    it(`is not read in a refresh if the object is a ${kind}`, async () => {
+    it(`stays unchanged in the state in a refresh, with a warning and without a request, if the object is a ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
@@ -69,7 +69,7 @@ describe("an object of another account", function () {
       }
     });
 
-    it(`causes no error in a refresh if the object is a ${kind}`, async () => {
+    it(`fails the diff of an update, but not the diff of a refresh, if the object is a ${kind}`, async () => {
       const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };

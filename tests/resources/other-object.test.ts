@@ -51,7 +51,7 @@ for (const operations of ["specified", "extended"]) {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("adds no sender to the state, but the next run adopts it", async () => {
+    it("adds no sender to the state, but the next run adopts the sender", async () => {
       const [one, two] = ["one", "two"].map((name) => ({ email: `${name}@acme.example`, name }));
       const id = await createTwo("Sender", "/senders", [one ?? {}, two ?? {}]);
       expect(id).to.equal(undefined);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("is unconfirmed even if the run has only compared that resource", async () => {
+    it("leaves the campaign unconfirmed even if the run has only diffed the other resource", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("reports no taken id if only an earlier run managed that resource", async () => {
+    it("isn't reported if only an earlier run managed the other resource", async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -166,7 +166,7 @@ describe("the check of a new campaign's id", function () {
   });
 });
 
-describe("the date of a campaign with another name and subject", function () {
+describe("the date of a campaign that has another name and subject in the service", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -183,7 +183,7 @@ describe("the date of a campaign with another name and subject", function () {
     return resource().create(dated);
   }
 
-  it("is refused if neither is declared or recorded", async () => {
+  it("is not sent if neither the name nor the subject is declared or in the state", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -192,7 +192,7 @@ describe("the date of a campaign with another name and subject", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("is refused in preview and update if the date changes", async () => {
+  it("fails the preview and the update if the date changes", async () => {
     const state = { ...dated, account: "loopback" };
     const later = { ...dated, scheduledAt: "2098-04-01 09:00:00" };
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
@@ -208,7 +208,7 @@ describe("the date of a campaign with another name and subject", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if one of them is declared or recorded", async () => {
+  it("is sent if the name or the subject is declared or in the state", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
@@ -235,7 +235,7 @@ describe("the date of a campaign with another name and subject", function () {
 describe("a webhook that a resource reads by its id", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
-  it("causes an error, and no switch, if the response is about another webhook", async () => {
+  it("is not switched, and the create and the refresh fail, if the response is about another webhook", async () => {
     const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
     const response = { status: 200, body: { webhook } };
     emulator().faults([
@@ -258,7 +258,7 @@ describe("a list that is read by its id", function () {
     body: { data: { id: "list-2", name: "Everybody", contact_count: 7 } },
   };
 
-  it("can't be used by a campaign if the response is about another list", async () => {
+  it("makes a campaign's update fail without a write if the response is about another list", async () => {
     const { listIds: _, ...before } = spring;
     emulator().faults([other]);
     const state = { ...before, account: "loopback" };

@@ -55,7 +55,7 @@ function lost(request: string, times = 1): Fault[] {
 }
 
 for (const { kind, props, settings, request, ends, id } of onlyOnce) {
-  describe(`a repeated create of a ${kind}`, function () {
+  describe(`a create of a ${kind} that an error hook repeats`, function () {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
@@ -105,7 +105,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
   });
 }
 
-describe("a repeated update of a DomainDnsShare", function () {
+describe("an update of a DomainDnsShare that an error hook repeats", function () {
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
@@ -121,10 +121,10 @@ describe("a repeated update of a DomainDnsShare", function () {
   });
 });
 
-describe("a repeated create of a Campaign with two requests", function () {
+describe("a create of a Campaign that an error hook repeats", function () {
   const { resource, emulator, requests } = useResource(this, "Campaign");
 
-  it("creates no further campaign if the second request failed", async () => {
+  it("creates no further campaign if the second of the create's two requests failed", async () => {
     const same = resource();
     const ordered = { ...campaign, contactsOrder: "first" };
     emulator().faults([
@@ -169,7 +169,7 @@ const mayRepeat: readonly Repeated[] = [
 ];
 
 for (const { kind, props, fault, sent } of mayRepeat) {
-  describe(`a repeated create of a ${kind}`, function () {
+  describe(`a create of a ${kind} that an error hook repeats`, function () {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 

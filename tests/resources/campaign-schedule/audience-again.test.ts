@@ -134,8 +134,8 @@ describe("the audience gap check", () => {
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
     "if they are less than 24 hours apart": [two({}, { at: "2098-03-04 08:59:59" })],
-    "if the one declared last is sent first": [two({}, { at: "2098-03-02 21:00:00" })],
-    "if only one date is an instant": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
+    "if the email declared last has the earlier date": [two({}, { at: "2098-03-02 21:00:00" })],
+    "if only one of the dates has a UTC offset": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
     "if timeZone is unset and both dates are local": [two(), { settings: { timeZone: "" } }],
     "if a new email precedes an unchanged one": [two({}, unchanged)],
     "two days apart if audienceGapHours is 72": [
@@ -157,14 +157,12 @@ describe("the audience gap check", () => {
   }
 
   const right: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "emails at the same time on two days": [two({}, { at: "2098-03-04 09:00:00" })],
-    "emails at the same time on two days if the clocks change between them": [
+    "emails exactly 24 hours apart": [two({}, { at: "2098-03-04 09:00:00" })],
+    "emails at the same local time on consecutive days, 23 hours apart because the clocks change": [
       two({ at: "2098-03-29 09:00:00" }, { at: "2098-03-30 09:00:00" }),
     ],
     "emails to different lists": [two({}, { lists: ["b"] })],
-    "two emails to the same list and the same segment": [
-      two({ segmentId: "s" }, { segmentId: "s" }),
-    ],
+    "two emails to the same segment of one list": [two({ segmentId: "s" }, { segmentId: "s" })],
     "two emails to one list if audienceGapHours is 0": [
       two(),
       { settings: { audienceGapHours: "0" } },
@@ -178,19 +176,19 @@ describe("the audience gap check", () => {
     "two different lists that the update creates": [
       two({ outputs: [ofCreated] }, { outputs: [ofAnother] }),
     ],
-    "new lists if the checked inputs have fewer lists than the program declares": [
+    "emails to new lists if the checked inputs have fewer lists than the program": [
       two(
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
       ),
     ],
-    "past dates that are only recorded in the state": [
+    "past dates that are never sent, because ignoreChecks has schedule-past": [
       two(
         { at: "2020-03-03 09:00:00", isRecorded: true },
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "new campaigns that the plugin can't tell apart if one has another list": [
+    "new campaigns whose ids the plugin doesn't know yet if their lists differ": [
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
@@ -205,7 +203,7 @@ describe("the audience gap check", () => {
     });
   }
 
-  it("warns once about each list, and names the email that is nearest in time", async () => {
+  it("warns once about each list of an email, and names the email to the list that is nearest in time", async () => {
     const found = await said([
       { ...spring, lists: ["a", "b"], isUnchanged: true },
       { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
@@ -222,7 +220,7 @@ describe("the audience gap check", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads list ids at most 4 times for each pair of 40 new dates", async () => {
+  it("reads list ids at most 4 times for each pair of 40 new schedules", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {
@@ -238,7 +236,7 @@ describe("the audience gap check", () => {
     expect(reads / pairs).to.be.within(1, 4);
   });
 
-  it("names the CampaignSchedules instead of the campaigns if the plugin can't tell two new campaigns apart", async () => {
+  it("names the CampaignSchedules instead of two new campaigns in the plugin, which doesn't know the campaigns' ids yet", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

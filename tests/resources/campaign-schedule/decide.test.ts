@@ -98,12 +98,12 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "accepts the change of a past date in a preview that doesn't read the campaign",
+      "accepts another date after a past one in a preview that doesn't read the campaign",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
     [
-      "records a new date that is past by days if ignoreChecks has schedule-past",
+      "records a new date without sending it if the date is past by days and ignoreChecks has schedule-past",
       {
         step: { props: { ...props, scheduledAt: long, ignoreChecks: letPass } },
         reading: "unread",
@@ -139,12 +139,12 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: is missing from the service's",
     ],
     [
-      "refuses the declared date of a moved schedule if the service's list lacks the campaign",
+      "refuses to restore a date that was moved in the service if the service's list lacks the campaign",
       { step: { old: moved, props }, reading: "missing" },
       "refuse: is missing from the service's",
     ],
     [
-      "refuses a change if the old date is past and the campaign can't be read",
+      "refuses a changed date if the old date is past and the campaign can't be read",
       { step: { old: wentOut, props }, reading: "unread" },
       `refuse: ${alreadySent}`,
     ],
@@ -154,17 +154,17 @@ describe("a CampaignSchedule's create or update", () => {
       "send: after unsent",
     ],
     [
-      "refuses to change a draft's date in a second attempt if the old date is past",
+      "refuses to change a draft's date on a retry if the old date is past",
       { step: { old: wentOut, props }, reading: row("draft"), first: row("draft") },
       `refuse: ${alreadySent}`,
     ],
     [
-      "refuses a past date's change in a second attempt if the first couldn't read the campaign",
+      "refuses to change a past date on a retry if the first attempt couldn't read the campaign",
       { step: { old: wentOut, props }, reading: row("draft"), first: "unread" },
       `refuse: ${alreadySent}`,
     ],
     [
-      "sends a new date in a second attempt if the campaign, unreadable before, has another date",
+      "sends a new date on a retry if the campaign has another date and the first attempt couldn't read the campaign",
       { step: { props }, reading: row("scheduled", other), first: "unread" },
       "send",
     ],
@@ -174,17 +174,17 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "refuses the change of an unconfirmed past date if the campaign can't be read",
+      "refuses a changed date if an earlier date got no response and is past, and the campaign can't be read",
       { step: { old: lost, props }, reading: "unread" },
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "records a change without sending it if a past date got no response and ignoreChecks has schedule-past",
+      "records a changed date without sending it if an earlier, past date got no response and ignoreChecks has schedule-past",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: "unread" },
       "record: unconfirmed",
     ],
     [
-      "refuses to record a change if an unconfirmed date is past only by the service's clock",
+      "refuses a changed date despite schedule-past if an earlier date got no response and is past only by the service's clock",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -196,12 +196,12 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "sends a changed date after a lost response if the campaign is still a draft",
+      "sends a changed date although an earlier, past date got no response if the campaign is still a draft",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: row("draft") },
       "send: after unsent",
     ],
     [
-      "refuses to record a change after a lost response if the service has another date",
+      "refuses a past date despite schedule-past if an earlier date got no response and the service has another date",
       {
         step: {
           old: { ...lost, scheduledAt: declared },
@@ -222,7 +222,7 @@ describe("a CampaignSchedule's create or update", () => {
       "keep",
     ],
     [
-      "sends nothing in a second attempt if the draft is now scheduled in an unknown date format",
+      "sends nothing on a retry if the former draft is now scheduled with a date in an unknown format",
       { step: { props }, reading: row("scheduled", "20.1.2027"), first: row("draft") },
       "keep",
     ],
@@ -237,7 +237,7 @@ describe("a CampaignSchedule's create or update", () => {
       "keep: paused",
     ],
     [
-      "sends nothing in a second attempt if the campaign was paused after the first attempt",
+      "sends nothing on a retry if the campaign was paused after the first attempt",
       { step: { props }, reading: row("paused", "20.1.2027", 0), first: row("draft") },
       "keep: paused",
     ],
@@ -287,12 +287,12 @@ describe("a CampaignSchedule's create or update", () => {
       "leave: sent",
     ],
     [
-      "refuses a changed future date for a sent campaign, and reports that the old date is past",
+      "refuses another future date for a sent campaign, and reports that the old date is past",
       { step: { old: wentOut, props }, reading: row("finished", passed) },
       `refuse: was sent: ${alreadySent}`,
     ],
     [
-      "refuses a changed past date for a sent campaign, without a message about the old date",
+      "refuses an update that keeps the past date of a sent campaign, without a message about the old date",
       { step: { old: wentOut, props: past }, reading: row("finished", passed) },
       "refuse: was sent",
     ],
@@ -322,7 +322,7 @@ describe("a CampaignSchedule's create or update", () => {
       "keep",
     ],
     [
-      "refuses a date past in some time zones if timeZone is unset and the campaign unreadable",
+      "refuses a date that is past in some time zones if timeZone is unset and the campaign can't be read",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: "unread",
@@ -340,7 +340,7 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "sends a date past in some time zones if timeZone is unset and the campaign a draft",
+      "sends a date that is past in some time zones if timeZone is unset and the campaign is a draft",
       {
         step: { props: { ...props, scheduledAt: "2027-01-11 23:00:00" } },
         reading: row("draft"),
@@ -364,13 +364,13 @@ describe("a CampaignSchedule's create or update", () => {
   });
 });
 
-describe("a new date with schedule-past, after a past date that got no response", function () {
+describe("an update to a new date, after a past one got no response,", function () {
   const { newRun, requests, emulator } = useDatedCampaign(this);
   const unconfirmedTimes = ["2020-01-01 09:00:00"];
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it('is refused if the setting sending is "refuse"', async () => {
+  it('fails and sends no date, despite schedule-past in ignoreChecks, if the setting sending is "refuse"', async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

@@ -10,7 +10,7 @@ const there = "2098-03-02 10:00:00";
 /** A date too far from the declared one for a time zone to be the only difference. */
 const faraway = "2098-03-05 10:00:00";
 
-describe("a campaign's date moved in the service", function () {
+describe("a campaign's date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, update, refresh, settled } = dated;
   /** The state after a refresh has read the moved date. */
@@ -20,7 +20,7 @@ describe("a campaign's date moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("isn't overwritten if the campaign is paused, but shows as a change in previews", async () => {
+  it("isn't overwritten by an update if the campaign is paused, but shows as a change in the next preview", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a campaign's date moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows as drift until moved back, even if the campaign is paused", async () => {
+  it("shows as drift in a refresh until somebody moves the date back, even if the campaign is paused", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a campaign's date moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is recorded without a request if the program declares it", async () => {
+  it("is recorded by an update without a request if the program declares the moved date", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -76,7 +76,7 @@ describe("a campaign's date moved in the service", function () {
   });
 });
 
-describe("a date moved across a clock change", function () {
+describe("a date that somebody has moved across a clock change", function () {
   const dated = useDatedCampaign(this);
   const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
@@ -85,7 +85,7 @@ describe("a date moved across a clock change", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is recorded, not sent, if declared as ${after}, as UTC or with a zone`, async () => {
+    it(`is recorded and not sent if the program declares ${after} in local time, in UTC or with a time zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -110,7 +110,7 @@ describe("a date moved across a clock change", function () {
   }
 });
 
-describe("the date that a refresh shows", () => {
+describe("the service's date in a refresh", () => {
   const local = "2098-03-29 09:00:00";
   const instant = "2098-03-29T07:00:00Z";
   const [utc, utcNext] = ["2098-03-29 08:00:00", "2098-03-30 07:00:00"];
@@ -119,85 +119,105 @@ describe("the date that a refresh shows", () => {
   const unset = { zone: undefined };
 
   for (const [title, base, text, is, more] of [
-    ["local time if the service shows local time in timeZone", local, next, next],
+    ["is shown as local time if the service returns local time in timeZone", local, next, next],
     [
-      "local time if the service shows fractions of a second",
+      "is shown as local time if the service returns fractions of a second",
       `${local}.000000`,
       `${next}.000000`,
       next,
     ],
     [
-      "local time if the service shows ISO 8601 without a zone",
+      "is shown as local time if the service returns ISO 8601 without a zone",
       iso(local, ""),
       iso(next, ""),
       next,
     ],
-    ["local time if the service appends Z to local time", iso(local), iso(next), next],
+    ["is shown as local time if the service appends Z to local time", iso(local), iso(next), next],
     [
-      "local time if the service appends Z and timeZone is not set",
+      "is shown as local time if the service appends Z and timeZone is not set",
       iso(local),
       iso(next),
       next,
       unset,
     ],
-    ["an instant if the service shows UTC without a zone", utc, utcNext, "2098-03-30T07:00:00Z"],
     [
-      "an instant if the service shows UTC with a Z",
+      "is shown as a UTC time with Z if the service returns UTC without a zone",
+      utc,
+      utcNext,
+      "2098-03-30T07:00:00Z",
+    ],
+    [
+      "is shown as a UTC time with Z if the service returns UTC with Z",
       iso(utc),
       iso(utcNext),
       "2098-03-30T07:00:00Z",
     ],
     [
-      "an instant if the program declares the date with a time zone",
+      "is shown as a UTC time with Z if the program declares the date with a time zone",
       utc,
       utcNext,
       "2098-03-30T07:00:00Z",
       { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
-      "the service's text if the service shows neither a time in timeZone nor UTC",
+      "is shown as the service's text if the service returns neither a time in timeZone nor UTC",
       "2098-03-29 04:00:00",
       "2098-03-30 03:00:00",
       "2098-03-30 03:00:00",
     ],
     [
-      "the service's text if the service shows UTC and timeZone is not set",
+      "is shown as the service's text if the service returns UTC and timeZone is not set",
       "2098-03-29T08:00:00Z",
       "2098-03-30T07:00:00Z",
       "2098-03-30T07:00:00Z",
       unset,
     ],
-    ["the declared date if only the spelling differs", local, `${local}.000000`, local],
     [
-      "the declared instant if only the spelling differs",
+      "is shown as the declared local time if the service returns the same time in another form",
+      local,
+      `${local}.000000`,
+      local,
+    ],
+    [
+      "is shown as the declared UTC time if the service returns the same time in another form",
       local,
       iso(local),
       instant,
       { scheduledAt: instant },
     ],
-    ["the declared date if the service has begun to append a zone", local, iso(utc), local],
     [
-      "the service's text if no earlier text is known",
+      "is shown as the declared date if the service returns the same time, now in UTC with a zone",
+      local,
+      iso(utc),
+      local,
+    ],
+    [
+      "is shown as the service's text if the state has no earlier one",
       undefined,
       "2098-04-30 09:00:00",
       "2098-04-30 09:00:00",
     ],
-    ["the service's text with its zone if no earlier text is known", undefined, instant, instant],
     [
-      "the service's text if its format is unknown",
+      "is shown as the service's text with its zone if the state has no earlier one",
+      undefined,
+      instant,
+      instant,
+    ],
+    [
+      "is shown as the service's text if the text's format is unknown",
       "29.03.2098 09:00",
       "30.03.2098 09:00",
       "30.03.2098 09:00",
     ],
   ] as const) {
-    it(`is ${title}`, () => {
+    it(title, () => {
       const shown = { scheduledAt: local, zone: "Europe/Berlin", ...(base && { base }), ...more };
       expect(declarableTime(text, shown)).to.equal(is);
     });
   }
 });
 
-describe("a date moved in the service", function () {
+describe("a date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
@@ -206,7 +226,7 @@ describe("a date moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift even without an earlier reading, and stays in the next refresh", async () => {
+  it("shows as drift even if the state has no earlier reading, and stays in the next refresh", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -214,7 +234,7 @@ describe("a date moved in the service", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("causes no drift without an earlier reading if the difference is only 25 hours", async () => {
+  it("causes no drift if the state has no earlier reading and the dates differ by 25 hours", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -222,13 +242,13 @@ describe("a date moved in the service", function () {
     });
   });
 
-  it("causes drift without an earlier reading if the difference is more than 25 hours", async () => {
+  it("causes drift if the state has no earlier reading and the dates differ by more than 25 hours", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
   });
 
-  it("causes no drift without an earlier reading if the state's date is past or unsent", async () => {
+  it("causes no drift if the state has no earlier reading and its date is past or was never sent", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -262,7 +282,7 @@ describe("a date moved in the service", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("is reported with advice to declare the date, and to set a missing timeZone", async () => {
+  it("causes a preview warning that advises to declare the date, and to set timeZone if it is unset", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -290,7 +310,7 @@ describe("a date moved in the service", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("counts as the service's form of the declared date if it returns after an update", async () => {
+  it("is taken as the service's form of the declared date if the service returns it again after an update", async () => {
     const { state } = await moved();
     // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -88,7 +88,7 @@ const expected = {
   "an unconfirmed date": "-s -k wS ws FX FX FX FX FX ws",
 } as const satisfies Readonly<Record<keyof typeof changes, string>>;
 
-describe("the preview of a date", function () {
+describe("the preview of a CampaignSchedule", function () {
   const { newRun, emulator, schedule, warnings, be, requests } = useDatedCampaign(this);
 
   let previews = 0;

@@ -24,7 +24,7 @@ const means: Readonly<
     await campaign.diff("campaign-1", state, { ...changed, name: next.name });
     await campaign.check({}, next);
   },
-  async "replaceOnChanges and an ignored name"(of, next) {
+  async "replaceOnChanges with the name in ignoreChanges"(of, next) {
     const campaign = of("Campaign");
     await campaign.diff("campaign-1", state, changed);
     await campaign.check({}, next);
@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "the replacement of its dependency"(of, next) {
+  async "the replacement of a list that it uses"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -52,7 +52,7 @@ const means: Readonly<
 };
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a dated campaign (${operations} operations)`, function () {
+  describe(`a CampaignSchedule (${operations} operations)`, function () {
     const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
     const scratch = useScratch(this);
     const setEnvironment = useEnvironment(this);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`doesn't pass its date to a replacement with ${name === "Spring" ? "the same" : "another"} name after ${how}`, async () => {
+        it(`refuses to move its date to a campaign with ${name === "Spring" ? "the same" : "another"} name that replaced its own through ${how}`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,14 +71,14 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("causes no error about a new campaign that merely has the same name", async () => {
+    it("causes no error in the check of a new Campaign that only has the same name as its own", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
     });
 
-    it("doesn't pass its date to a replacement that another Provider's process has created", async () => {
+    it("refuses to move its date to a replacement of its campaign that another provider process has created", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

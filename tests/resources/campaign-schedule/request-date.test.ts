@@ -93,7 +93,7 @@ describe("a CampaignSchedule's date", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("causes a warning if it depends on another resource and the campaign is missing", async () => {
+  it('causes only a warning, despite preflight "error", if it is known only in the update and the campaign is missing', async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun({ preflight: "error" });
     const state = { ...ahead, ...asSent, account };
@@ -152,7 +152,7 @@ describe("a CampaignSchedule's date", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    describe(`in a second attempt (${operations} operations)`, function () {
+    describe(`on a retry (${operations} operations)`, function () {
       const { now } = Date;
       useSkippedWaits(this, () => {
         Date.now = () => now() + 7_200_000;
@@ -189,7 +189,7 @@ describe("a CampaignSchedule's date", function () {
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is refused for a draft, in preview and update, if it is past", async () => {
+    it("is refused for a draft, in the preview and in the update, if the date is past", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -197,7 +197,7 @@ describe("a CampaignSchedule's date", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded with schedule-past in ignoreChecks unless the campaign has another date", async () => {
+    it("is recorded and not sent, with schedule-past in ignoreChecks, unless the campaign has another date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -212,7 +212,7 @@ describe("a CampaignSchedule's date", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if it was moved, and the next update sends the declared date", async () => {
+    it("shows as drift if somebody has moved it, and the next update explains that the service refuses the declared date", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -316,7 +316,7 @@ describe("a CampaignSchedule's date", function () {
       "campaignId: only the update knows whether the date changes. If it does: the campaign was sent, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule. [campaign-closed campaignId]",
     ],
   ] as const) {
-    it(`${words === undefined ? "can depend on another resource without a warning" : "causes a warning if it depends on another resource"} and the campaign's status is ${status}`, async () => {
+    it(`causes ${words === undefined ? "no warning" : "a warning"} if it is known only in the update and the campaign's status is ${status}`, async () => {
       be(status);
       newRun({ preflight: "error" });
       const given = { ...ahead, scheduledAt: unknownValue };

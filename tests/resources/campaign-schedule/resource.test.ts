@@ -52,7 +52,7 @@ describe("CampaignSchedule", function () {
     expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
   });
 
-  it("refuses a change if the old time is past", async () => {
+  it("refuses a changed time if the old time is past", async () => {
     const [fault] = await resource().faults(ahead, past);
     expect(fault).to.match(
       /^scheduledAt: can't be changed: the old time is in the past, .* declare another Campaign/,
@@ -84,7 +84,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`warns with the logical name of the campaign to pause if the date changes (${operations} operations)`, async () => {
+    it(`shows the logical name of the campaign to pause in its warning about a changed date (${operations} operations)`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
@@ -159,7 +159,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("only records a date that is past in every time zone", async () => {
+  it("records a date that is past in every time zone in the state, and sends no request", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
@@ -179,7 +179,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     );
   });
 
-  it("decides by the time in timeZone whether the date is past", async () => {
+  it("compares the date with the current time in timeZone", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // The clocks of this zone are 14 hours ahead of UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -190,7 +190,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
   });
 
-  it("doesn't send a recorded date if another input changes", async () => {
+  it("sends no recorded date if schedule-past is removed from ignoreChecks or the resource is deleted", async () => {
     const state = { ...recorded, sent: false, account: "loopback" };
     expect(await resource().faults(past, recorded)).to.deep.equal([]);
     const { outs } = await resource().update("campaign-2", state, past);
@@ -204,7 +204,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
   });
 });
 
-describe("CampaignSchedule with or without timeZone", function () {
+describe("a CampaignSchedule", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const dates = () => sent().flatMap(({ at, body }) => (at.startsWith("PUT ") ? [body] : []));
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
@@ -221,7 +221,7 @@ describe("CampaignSchedule with or without timeZone", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it('reports only that sending is "refuse" if the date would also need timeZone', async () => {
+  it('reports only that sending is "refuse" if a date with a UTC offset also needs timeZone', async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
@@ -230,7 +230,7 @@ describe("CampaignSchedule with or without timeZone", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it("sends a date with a UTC offset again if timeZone changes, and the preview announces that", async () => {
+  it("sends a date with a UTC offset again if timeZone changes, and warns about that in the preview", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();
@@ -248,7 +248,7 @@ describe("CampaignSchedule with or without timeZone", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
-  it("fails the check if clocks skip the local time, and warns if clocks repeat it", async () => {
+  it("fails the check if the clocks skip the local time, and only warns if they repeat it", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

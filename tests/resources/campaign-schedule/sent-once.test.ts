@@ -96,23 +96,23 @@ type Title = keyof typeof byZone | keyof typeof byClock;
 
 /** The condition of each case, as a part of the test's name. */
 const conditions: Readonly<Record<Title, string>> = {
-  new: "if the date is new",
-  changed: "if the date changes during a pause",
-  unconfirmed: "if the create got no response",
-  "unconfirmed, then moved": "if an unconfirmed date changes",
-  killed: "if a killed update has sent the date",
-  "killed, then moved": "if the date changes again after a killed update",
-  renamed: "if the logical name changes",
-  "moved after its time": "if a possibly past date changes",
-  "renamed, with a new date": "if the logical name and the date change",
-  replaced: "if another campaign gets the past date",
+  new: "the date is new",
+  changed: "the date changes while the campaign is paused",
+  unconfirmed: "the create got no response",
+  "unconfirmed, then moved": "the date changes after a request with it got no response",
+  killed: "an update was killed after it had sent the date",
+  "killed, then moved": "the date changes after a killed update had sent it",
+  renamed: "the logical name changes",
+  "moved after its time": "the date changes when it may have passed",
+  "renamed, with a new date": "the logical name and the date change",
+  replaced: "another campaign gets the past date",
 };
 
 /** How often the campaign is sent, as a part of the test's name. */
 const timesSent = (letters: string) =>
   letters.includes("T")
-    ? `is sent twice in ${letters.split("T").length - 1} of 9 cases`
-    : "is sent at most once";
+    ? `is sent twice for ${letters.split("T").length - 1} of 9 pairs of timeZone and update time`
+    : "is sent at most once for each pair of timeZone and update time";
 
 /** The settings, the service's time zone and the time of a step. */
 interface World {
@@ -240,7 +240,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} ${conditions[title as Title]} (${operations})`, async () => {
+      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations})`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {
@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`${timesSent(letters)} despite a clock a day off ${conditions[title as Title]} (${operations}${accountDomain && ", accountDomain"})`, async () => {
+        it(`is sent at most once even with this machine's clock a day off if ${conditions[title as Title]} (${operations}${accountDomain && ", accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -276,7 +276,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     }
   }
 
-  it("keeps its old date as unconfirmed if that date passes during the change", async () => {
+  it("keeps its old date in unconfirmedTimes if that date passes while the new one is sent", async () => {
     begin(newYork);
     const settings = zones[0];
     const first = await up(run(settings), {}, props(30, newYork));
@@ -299,7 +299,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   const alreadySent =
     "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
 
-  it("causes one request for the time and one warning if the machine's clock is a day behind", async () => {
+  it("causes one request for the service's time and one warning if this machine's clock is a day behind", async () => {
     const { refusal, requests } = await underClock("moved after its time", dayBehind);
     expect(requests).to.deep.equal(["POST /domains/search"]);
     expect(refusal).to.equal(`CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`);
@@ -308,7 +308,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     ]);
   });
 
-  it("gets no date if the date is past only by the machine's clock", async () => {
+  it("gets no date if the date is past only by this machine's clock", async () => {
     const { refusal: checked } = await underClock("new", dayAhead);
     expect(checked).to.equal(
       "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -326,12 +326,12 @@ describe(`a scheduled campaign (${runtime})`, function () {
   });
 
   for (const [title, form, headers] of [
-    ["a response with Age: 0", currentForm, { age: "0" }],
+    ["the Date of a response with Age: 0", currentForm, { age: "0" }],
     ["an RFC 850 Date header", olderForms["RFC 850"], {}],
     ["an asctime Date header", olderForms.asctime, { age: "0" }],
-    ["a response with Age: 3600", currentForm, { age: "3600" }],
+    ["the Date of a response with Age: 3600", currentForm, { age: "3600" }],
   ] as const) {
-    it(`gets no new date if its date is past only by ${title}`, async () => {
+    it(`gets no new date if its old date is past only by ${title}`, async () => {
       if (form) service.form = form;
       service.headers = headers;
       const { words, requests } = await underClock("moved after its time", dayBehind);
@@ -340,7 +340,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     });
   }
 
-  it("is sent twice, with one warning, if no response shows the time and the clock is slow", async () => {
+  it("is sent twice, with one warning, if no response shows the time and this machine's clock is an hour behind", async () => {
     const hourAgo = () => time() - 3_600_000;
     for (const [date, headers] of [
       [() => undefined, {}],
@@ -360,7 +360,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     }
   });
 
-  it("gets no new date if the request for the time returns HTML or status 403", async () => {
+  it("gets no new date if the request for the service's time returns HTML or status 403", async () => {
     for (const [fault, refusal] of [
       [{ kind: "html" as const }, /replied with a web page/],
       [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],

@@ -30,7 +30,7 @@ describe("the comment's facts about a campaign", () => {
     expect(await facts({ __reading }, ["News"])).to.deep.equal(others);
   });
 
-  it("contain neither names nor ids of lists if a list is a secret", async () => {
+  it("contain neither names nor ids of lists if the id of a list is a secret", async () => {
     const counted = { status: "scheduled", contacts: 5 };
     expect(await facts({ __reading: { lists: sha256("Team") } }, ["list-1"])).to.deep.equal(
       counted,

@@ -11,24 +11,27 @@ const another = "2098-03-05 09:00:00";
 
 /** Changes in the service after the last refresh, by somebody or by this program's own update. */
 const edits = {
-  "an unchanged campaign": {},
-  "a renamed list": { list: { name: "Clients" } },
-  "a list with more contacts": { list: { contact_count: 9 } },
-  "reordered lists": { campaign: { list_ids: ["list-2", "list-1"] } },
-  "another subject": { campaign: { subject: "Edited" } },
-  "other HTML": { campaign: { html: "<p>Edited</p>" } },
-  "another reply-to address and name": {
+  "nobody has edited the campaign": {},
+  "somebody has renamed a list": { list: { name: "Clients" } },
+  "a list has gained contacts": { list: { contact_count: 9 } },
+  "somebody has reordered the lists": { campaign: { list_ids: ["list-2", "list-1"] } },
+  "somebody has edited the subject": { campaign: { subject: "Edited" } },
+  "somebody has edited the HTML": { campaign: { html: "<p>Edited</p>" } },
+  "somebody has edited the reply-to address and the name": {
     campaign: { reply_email: "team@acme.example", name: "Edited" },
   },
-  "another date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
-  "a pause": { campaign: { status: "Paused" } },
-  "a resumption": { before: { status: "Paused" }, campaign: { status: "Scheduled" } },
-  "another list": { campaign: { list_ids: ["list-9"] } },
-  "the sending of the campaign": {
+  "somebody has moved the date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
+  "somebody has paused the campaign": { campaign: { status: "Paused" } },
+  "somebody has resumed the campaign": {
+    before: { status: "Paused" },
+    campaign: { status: "Scheduled" },
+  },
+  "somebody has replaced the lists": { campaign: { list_ids: ["list-9"] } },
+  "the campaign was sent": {
     campaign: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" },
   },
-  "the deletion of the campaign": { isDeleted: true },
-  "the program's own new date": { ownDate: another },
+  "the campaign was deleted": { isDeleted: true },
+  "the program itself has changed the date": { ownDate: another },
 } as const satisfies Readonly<Record<string, Edit>>;
 
 interface Edit {
@@ -70,39 +73,48 @@ const missing = "is missing from the service's list of campaigns";
 
 /** The expected finding by edit and by change of the update. Absent if nothing is reported. */
 const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, string>>>>>> = {
-  "another subject": {
+  "somebody has edited the subject": {
     "the subject": `subject: somebody has changed it ${since}. This update sends the declared subject.`,
     "the text": subject,
     "the lists": subject,
     "the date": subject,
   },
-  "other HTML": { "the subject": html, "the text": html, "the lists": html, "the date": html },
-  "another reply-to address and name": {
+  "somebody has edited the HTML": {
+    "the subject": html,
+    "the text": html,
+    "the lists": html,
+    "the date": html,
+  },
+  "somebody has edited the reply-to address and the name": {
     "the subject": others,
     "the text": others,
     "the lists": others,
     "the date": others,
   },
-  "another date": {
+  "somebody has moved the date": {
     "the subject": moved,
     "the text": moved,
     "the lists": moved,
     "the date": moved,
   },
-  "a pause": { "the subject": paused, "the text": paused, "the lists": paused },
-  "a resumption": {
+  "somebody has paused the campaign": {
+    "the subject": paused,
+    "the text": paused,
+    "the lists": paused,
+  },
+  "somebody has resumed the campaign": {
     "the subject": resumed,
     "the text": resumed,
     "the lists": resumed,
     "the date": resumed,
   },
-  "another list": {
+  "somebody has replaced the lists": {
     "the subject": lists,
     "the text": lists,
     "the lists": lists,
     "the date": lists,
   },
-  "the deletion of the campaign": {
+  "the campaign was deleted": {
     "the subject": missing,
     "the text": missing,
     "the lists": missing,
@@ -115,11 +127,11 @@ const failing = [moved, lists];
 /** The campaign's lists in the service after the update. Only an update of `listIds` changes them. */
 const listsAfter = (what: What, change: Change) => {
   if (change === "the lists") return ["list-1", "list-3"];
-  if (what === "another list") return ["list-9"];
-  return what === "reordered lists" ? ["list-2", "list-1"] : ["list-1", "list-2"];
+  if (what === "somebody has replaced the lists") return ["list-9"];
+  return what === "somebody has reordered the lists" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
-describe(`the provider after an edit (${currentRuntime()})`, function () {
+describe(`the provider (${currentRuntime()})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -186,7 +198,7 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} campaign-drifted for ${what} if the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} campaign-drifted if ${what} and the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -196,24 +208,26 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
         const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
         if (change === "nothing") expect(reads).to.deep.equal([]);
         // Only the ids of lists distinguish a renamed list from another list.
-        const isSearched = change !== "nothing" && /a renamed list|another list/.test(what);
+        const isSearched = change !== "nothing" && /renamed a list|replaced the lists/.test(what);
         const searches = reads.filter((request) => request === "POST /lists/search");
         expect(searches).to.have.length(isSearched ? 1 : 0);
         const { campaign } = changes[change];
-        if (campaign && !/the (?:sending|deletion) of/.test(what)) {
+        if (campaign && !/was (?:sent|deleted)/.test(what)) {
           await resource("Campaign").update(one.id, one.state, found.declared);
           const held = emulator()
             .snapshot()
             .campaigns.find(({ id }) => id === one.id);
           expect(held?.list_ids).to.deep.equal(listsAfter(what, change));
-          expect(held?.html).to.equal(what === "other HTML" ? "<p>Edited</p>" : spring.html);
+          expect(held?.html).to.equal(
+            what === "somebody has edited the HTML" ? "<p>Edited</p>" : spring.html,
+          );
         }
       });
     }
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`reports ${isFailing ? "an error" : "no error"} for ${what} if preflight is "error"`, async () => {
+    it(`reports ${isFailing ? "campaign-drifted as an error" : "no error"} if ${what} and preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);
@@ -221,7 +235,7 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`doesn't report campaign-drifted for ${what} with the specified operations`, async () => {
+    it(`doesn't report campaign-drifted with the specified operations even if ${what}`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -230,11 +244,15 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
   }
 
   for (const [what, now, sentence] of [
-    ["reports campaign-drifted for another list", ["list-9"], lists],
-    ["doesn't report campaign-drifted for the update's own lists", ["list-1", "list-3"], undefined],
+    ["reports campaign-drifted if somebody has replaced the lists", ["list-9"], lists],
+    [
+      "doesn't report campaign-drifted if the campaign has the lists that the last update sent",
+      ["list-1", "list-3"],
+      undefined,
+    ],
   ] as const) {
-    it(`${what} if no refresh followed the update`, async () => {
-      const one = await edited(edits["an unchanged campaign"], extended);
+    it(`${what} and no refresh has followed the last update`, async () => {
+      const one = await edited(edits["nobody has edited the campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
       emulator().patch("campaigns", one.id, { list_ids: now });
@@ -248,7 +266,7 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
   }
 
   it("doesn't report campaign-drifted if the program declares the list that somebody has set", async () => {
-    const one = await edited(edits["another list"], extended);
+    const one = await edited(edits["somebody has replaced the lists"], extended);
     newRun({ ...extended, preflight: "error" });
     warnings().length = 0;
     await resource("Campaign").diff(one.id, one.state, { ...one.props, listIds: ["list-9"] });
@@ -256,22 +274,22 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
   });
 
   it("doesn't report campaign-drifted if the program declares the HTML that somebody has set", async () => {
-    const one = await edited(edits["other HTML"], extended);
+    const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     warnings().length = 0;
     await resource("Campaign").diff(one.id, one.state, { ...one.props, html: "<p>Edited</p>" });
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("doesn't report campaign-drifted for HTML that a refresh has already found", async () => {
-    const one = await edited(edits["other HTML"], extended);
+  it("doesn't report campaign-drifted if a refresh has already found the edited HTML", async () => {
+    const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     const { props: state = {} } = await resource("Campaign").read(one.id, one.state);
     const found = await preview({ ...one, state }, "the subject", extended);
     expect(found.warnings).to.deep.equal([]);
   });
 
-  it("reports campaign-drifted for the subject, not for HTML, if the state has no reading", async () => {
+  it("reports campaign-drifted for an edited subject, not for edited HTML, if the state has no reading", async () => {
     const both = { subject: "Edited", html: "<p>Edited</p>" };
     const one = await edited({ campaign: both }, extended);
     const { __reading: _, ...state } = one.state;
@@ -281,10 +299,10 @@ describe(`the provider after an edit (${currentRuntime()})`, function () {
   });
 
   for (const [what, allowed] of [
-    ["another list", false],
-    ["an unchanged campaign", true],
+    ["somebody has replaced the lists", false],
+    ["nobody has edited the campaign", true],
   ] as const) {
-    it(`${allowed ? "sends a new date if unchanged lists have fewer contacts than maxRecipients" : "refuses a new date if another list has more contacts than maxRecipients"}`, async () => {
+    it(`${allowed ? "sends a new date if the unchanged lists have fewer contacts than maxRecipients" : "refuses a new date if the list that somebody has set has more contacts than maxRecipients"}`, async () => {
       const guarded = { ...extended, maxRecipients: "1000" };
       const one = await edited(edits[what], guarded);
       emulator().patch("campaigns", one.id, { status: "Paused" });

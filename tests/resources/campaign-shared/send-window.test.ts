@@ -37,12 +37,12 @@ describe("the guard sendWindow", () => {
     ["08:00-12:00; 10:00-14:00; 16:00-17:00", [], ["2098-03-03 15:00:00"]],
   ] as const) {
     for (const time of inside) {
-      it(`accepts the date ${time} if its value is "${window}"`, () => {
+      it(`accepts the date ${time} if the window is "${window}"`, () => {
         expect(judge(time, window)).to.deep.equal([]);
       });
     }
     for (const time of outside) {
-      it(`refuses the date ${time} if its value is "${window}"`, () => {
+      it(`refuses the date ${time} if the window is "${window}"`, () => {
         expect(judge(time, window)).to.have.length(1);
       });
     }

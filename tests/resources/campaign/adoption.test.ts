@@ -28,27 +28,27 @@ const others = { list_ids: ["list-2"] };
 const same = { list_ids: ["list-1"] };
 
 const cases: Readonly<Record<string, Case>> = {
-  'other lists and a date, and sending is "refuse"': {
+  'other lists than declared and a date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...others } },
     ...{ refusal: refused, listsRead: 1 },
   },
-  'the same lists and a date, and sending is "refuse"': {
+  'the declared lists and a date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { ...scheduled, ...same } },
     listsRead: 0,
   },
-  'other lists and no date, and sending is "refuse"': {
+  'other lists than declared but no date, and sending is "refuse"': {
     ...{ settings: refuse, campaign: { status: "Draft", ...others } },
     listsRead: 0,
   },
-  "other lists and a date outside sendWindow": {
+  "other lists than declared and a date outside sendWindow": {
     ...{ settings: weekdays, campaign: { ...scheduled, ...others } },
     ...{ refusal: outside, listsRead: 1 },
   },
-  "other lists and a date inside sendWindow": {
+  "other lists than declared and a date inside sendWindow": {
     ...{ settings: { sendWindow: "Sat 08:00-18:00" }, campaign: { ...scheduled, ...others } },
     listsRead: 1,
   },
-  "other lists and a date, and the declared lists exceed maxRecipients": {
+  "other lists and a date, and the declared lists have more contacts than maxRecipients": {
     ...{ settings: { maxRecipients: "1" }, campaign: { ...scheduled, ...others } },
     ...{ refusal: /^Campaign "Spring": the campaign goes to 2 contacts, /, listsRead: 0 },
   },
@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are refused only in the update if sending is "refuse" and preflight is "off"', async () => {
+    it('are refused in the update, not in the preview, if sending is "refuse" and preflight is "off"', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };

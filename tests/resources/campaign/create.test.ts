@@ -36,7 +36,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("sends all inputs but the sender to the draft adopted after a lost response", async () => {
+  it("sends all inputs but the sender to the draft that it adopts after a lost response", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps the found draft in the state if a later request fails", async () => {
+  it("keeps the draft that it adopts after a lost response in the state if the next request fails", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -75,14 +75,14 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts its own draft after a lost response, not an earlier namesake, if the list lags", async () => {
+  it("adopts its own draft after a lost response, not an earlier one with the same name, if the list is outdated", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("lets a CampaignSchedule set a date even if the service's list lacks the campaign", async () => {
+  it("lets a CampaignSchedule set a date even if the service's list doesn't show the new campaign yet", async () => {
     under({ ...staleThird, times: 9 });
     const { id } = await create();
     requests();
@@ -91,7 +91,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed if several drafts have appeared after a lost response", async () => {
+  it("is unconfirmed if several drafts with its name have appeared after a lost response", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -106,21 +106,21 @@ describe("the create of a campaign", function () {
     expect(message).to.include("elsewhere");
   });
 
-  it("adopts its own draft after a lost response, not a namesake of another resource", async () => {
+  it("adopts its own draft after a lost response, not the draft of another resource with the same name", async () => {
     const first = await create();
     under(lost);
     const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("finds its own campaign after a lost response even if a namesake is created concurrently", async () => {
+  it("adopts its own draft after a lost response even if another with the same name is created concurrently", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("creates a second draft if an earlier run has left one of the same name", async () => {
+  it("creates a second draft, with a warning, if an earlier run has left one with the same name", async () => {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");

@@ -72,13 +72,13 @@ const openSentence =
 /** The result of an edit, as a part of the test's name. */
 function resultOf({ drift, up }: Outcome): string {
   if (drift === "same") return "causes no drift";
-  if (drift === "open") return "is reported as not comparable";
+  if (drift === "open") return "is reported as not comparable by drift and refresh";
   return up instanceof RegExp
-    ? "is drift, but the next update fails,"
-    : "is drift that the next update undoes";
+    ? "shows as drift, and the next update fails,"
+    : "shows as drift that the next update undoes";
 }
 
-describe("an edit of lists", function () {
+describe("an edit of a campaign's lists", function () {
   useSkippedWaits(this);
   const { emulator, newRun, warnings, requests, sent } = useResource(this, "Campaign", extended);
 

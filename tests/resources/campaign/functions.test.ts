@@ -4,7 +4,7 @@ import { useDataSources, useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 
-describe("getCampaigns and getCampaign", function () {
+describe("look-ups of campaigns", function () {
   const bodies: unknown[] = [];
   const emulator = useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -14,7 +14,7 @@ describe("getCampaigns and getCampaign", function () {
 
   before(() => operations("extended"));
 
-  it("return the fields of a campaign under their public names (getCampaigns)", async () => {
+  it("return a campaign's fields in camelCase from getCampaigns", async () => {
     const { campaigns } = await getCampaigns({ search: "Winter" });
     expect(campaigns).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("getCampaigns and getCampaign", function () {
     ]);
   });
 
-  it("send status, senderEmail, from and to as filters, and 2000-01-01 as the first day if from is absent (getCampaigns)", async () => {
+  it("send the arguments of getCampaigns as filters, and 2000-01-01 as the first day if from is absent", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,7 +61,7 @@ describe("getCampaigns and getCampaign", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("return an empty array if no campaign matches, and fail if the last day is before the first (getCampaigns)", async () => {
+  it("return an empty array from getCampaigns if no campaign matches, and fail if to is before from", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",

@@ -64,7 +64,7 @@ describe("a created campaign", function () {
     const isOpen = service.startsWith("lists");
     // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows edits of ${found.join(", ")} ${isRead ? "after" : "before"} the first refresh if the service ${service}`, async () => {
+    it(`shows edits of ${found.join(", ")}, made ${isRead ? "after" : "before"} the first refresh, as drift if the service ${service}`, async () => {
       with_(...quirks);
       if (service === "lists the campaign late") emulator().faults([lagging]);
       let state = await create();
@@ -116,7 +116,7 @@ describe("a created campaign", function () {
     }
   });
 
-  it("shows no drift without an earlier reading if the service leaves out or respells a value", async () => {
+  it("shows no drift if the state has no earlier reading and the service leaves out or respells a value", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -127,7 +127,7 @@ describe("a created campaign", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("gets a new baseline only for the inputs that an update has sent", async () => {
+  it("gets a new baseline for drift only for the inputs that an update has sent", async () => {
     const state = await create();
     const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
@@ -140,7 +140,7 @@ describe("a created campaign", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("gets no baseline for a sent input if the search fails or shows the old value", async () => {
+  it("gets no baseline for an input that an update has sent if the next search fails or shows the old value", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -156,7 +156,7 @@ describe("a created campaign", function () {
     }
   });
 
-  it("shows no drift after an update if the service respells the value as before", async () => {
+  it("shows no drift after an update if the service returns the same respelled subject as before", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -187,7 +187,7 @@ describe("a created campaign", function () {
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("stays in the state, and blocks further creates, if the service schedules new campaigns", async () => {
+  it("stays in the state, and blocks further creates, if the service schedules new campaigns by itself", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
@@ -222,7 +222,7 @@ describe("a created campaign", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "only records a changed sender" : "refuses a changed sender"} with campaign-closed in ignoreChecks if ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
+    it(`${isRecorded ? "records a changed sender without sending it" : "refuses a changed sender"}, with campaign-closed in ignoreChecks, if it is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

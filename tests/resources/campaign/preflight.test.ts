@@ -79,20 +79,20 @@ const dated: Readonly<Record<string, Case>> = {
     asked: 0,
   },
   // The request looks for duplicates of the new campaign.
-  "may have a CampaignSchedule whose campaignId is unknown": {
+  "is scheduled and the program has a CampaignSchedule with an unknown campaignId": {
     program() {
       declare("spring");
       date(output([declare("summer").id]).apply(([id]) => id));
     },
   },
-  "lost its CampaignSchedule to a new campaign": {
+  "is scheduled and the program's only CampaignSchedule is that of a new campaign": {
     program() {
       declare("spring");
       date(declare("summer").id);
     },
     warnings: [undeclared()],
   },
-  "has schedule-undeclared in ignoreChecks": {
+  "is scheduled and has schedule-undeclared in ignoreChecks": {
     program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
   },
   'is scheduled and preflight is "off"': silent,
@@ -133,7 +133,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     config: failing,
     warnings: [mayExist("is paused")],
   },
-  "goes to a segment, and the segment of the new one is unknown until the update": {
+  "goes to a segment, and the new one's segment is unknown until the update": {
     row: unlike,
     program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
     warnings: [mayExist("is scheduled")],
@@ -212,7 +212,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     options: { replies: { spring: { id: "campaign-7", account: "loopback" } } },
     warnings: [exists("is scheduled", "spring-date")],
   },
-  "matches one of three new campaigns, each of which is searched for": {
+  "matches one of three new campaigns, each of which is searched for by name": {
     program: () => ["spring", "summer", "fall"].map((name) => declare(name)),
     warnings: [exists("is scheduled")],
     asked: 3,
@@ -339,7 +339,7 @@ const read: Readonly<Record<string, Case>> = {
     row: { status: "Paused" },
     warnings: reads("spring", '. [campaign-read {"status":"paused"}'),
   },
-  "was paused and moved after it was last read": {
+  "was paused and got another date after it was last read": {
     row: { status: "Paused", scheduled_at: "2098-05-09 10:00:00" },
     warnings: reads(
       "spring",
@@ -353,11 +353,11 @@ const read: Readonly<Record<string, Case>> = {
 };
 
 const readOnDate: Readonly<Record<string, Case>> = {
-  "is paused on the declared date": {
+  "is paused and has the declared date": {
     ...{ ...asDated, row: { status: "Paused" } },
     warnings: reads("spring-date", '. [campaign-read {"status":"paused"}'),
   },
-  "is paused on another date": {
+  "is paused and has another date": {
     row: { status: "Paused" },
     program: () => date("campaign-9", "2098-03-05 10:00:00"),
   },

@@ -40,7 +40,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it("changes nothing after a create, which has stored the status and a baseline for drift", async () => {
+  it("changes nothing after a create, which has stored the status and a baseline for drift in the state", async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -120,7 +120,7 @@ describe("reading a campaign", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("warns only once that lists can't be compared if two share a name", async () => {
+    it("warns only once that lists can't be compared if two lists of the account share a name", async () => {
       const { id, state, read } = await edited({ list_ids: ["list-3"] });
       expect(read).to.deep.equal({
         ...state,
@@ -155,7 +155,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("shows no more drift of the subject and lists after the campaign was sent", async () => {
+  it("shows the declared subject and lists again, instead of drift, after the campaign was sent", async () => {
     const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
     expect(read).to.deep.include({ subject: "Edited", listIds: ["list-2"] });
     isSent(id);
@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("after the program declared an edit", () => {
+  describe("after the program has declared an edit made in the service", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -173,7 +173,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`shows no drift of ${name}, which the update only recorded`, async () => {
+      it(`shows no drift of ${name}, which the update has recorded without sending it`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         warnings().length = 0;
@@ -195,7 +195,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("shows the edit even if the campaign was sent before the update", async () => {
+    it("keeps the edit in the state even if the campaign was sent before the update", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -232,7 +232,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("makes the next preview warn about a change if the service's list lacks the campaign", async () => {
+  it("makes the next preview warn if the program changes a campaign that the service's list lacks", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -271,7 +271,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("makes the next preview warn about a change, and the update refuse the change, if the campaign was sent", async () => {
+  it("makes the next preview warn, and the update fail, if the program changes a campaign that was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -285,7 +285,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("makes the next preview only warn if the campaign was sent and only the update knows the changed input", async () => {
+  it('makes the next preview only warn, despite preflight "error", if the campaign was sent and the changed input is unknown', async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun({ preflight: "error" });

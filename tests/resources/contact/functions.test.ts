@@ -73,7 +73,7 @@ describe("getContact", function () {
     );
   });
 
-  it("returns a secret if its Output form is called", async () => {
+  it("returns a secret if the program calls getContactOutput", async () => {
     const contact = getContactOutput({ id: output("contact-1") });
     expect(await settledValue(contact)).to.deep.equal(ada);
     expect(await isSecret(contact)).to.equal(true);

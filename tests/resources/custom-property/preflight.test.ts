@@ -30,7 +30,7 @@ async function found(
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }
 
-describe("a custom property's preview at the limit", () => {
+describe("the preview of a new custom property in an account with 100", () => {
   it("reports property-cap if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
@@ -41,15 +41,15 @@ describe("a custom property's preview at the limit", () => {
   });
 });
 
-describe("the preview of another type for a property", () => {
+describe("the preview of a custom property whose type changes", () => {
   const onDestroy = "delete";
 
-  it("reports no conflict if the replaced property is deleted first", async () => {
+  it("reports no conflict if the old property is deleted before the new one is created", async () => {
     const keeps = ["name", "onDestroy"];
     expect(await found("Prop no 7", { type: "date", onDestroy, keeps })).to.deep.equal([]);
   });
 
-  it("reports a conflict if the old property will not be deleted first", async () => {
+  it("reports a conflict if the old property isn't deleted before the new one is created", async () => {
     for (const keeps of [[], ["name"], undefined]) {
       const names = await found("Prop no 7", { type: "date", onDestroy, ...(keeps && { keeps }) });
       expect(names, keeps?.join()).to.deep.equal(["property-conflict"]);

@@ -192,7 +192,7 @@ describe("CustomProperty", function () {
       expect(await property.faults(size, worn)).to.have.length(1);
     });
 
-    it("is created with another type even if the delete got no response", async () => {
+    it("is created with another type even if the delete of the old property got no response", async () => {
       const { id, outs } = await property.create(size);
       emulator().faults([
         { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
@@ -216,7 +216,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows a rename in the service as drift, and leaves the state after a deletion", async () => {
+    it("shows a rename in the service as drift, and is removed from the state after a deletion in the service", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });

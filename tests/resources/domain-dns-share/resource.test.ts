@@ -112,14 +112,14 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("reports a possible email if a service that has responded before sends an HTML error page, except with status 407", async () => {
+  it("reports that the email may have been sent if a service that has responded before sends an HTML error page, except with 407", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }
     expect(await refusedByPage(407)).to.equal(false);
   });
 
-  it("doesn't report a possible email if the first response is a web page with status 302 or 403", async () => {
+  it("doesn't report that the email may have been sent if the service's first response is a web page with 302 or 403", async () => {
     for (const status of [302, 403]) {
       expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
     }

@@ -3,7 +3,7 @@ import { getDomain, getDomains } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
-describe("getDomains and getDomain", function () {
+describe("look-ups of domains", function () {
   const bodies: unknown[] = [];
   useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -15,7 +15,7 @@ describe("getDomains and getDomain", function () {
     },
   });
 
-  it("send only the given arguments, and translate sortField to the service's names (getDomains)", async () => {
+  it("send only the arguments passed to getDomains, with sortField in the service's spelling", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });
@@ -28,14 +28,14 @@ describe("getDomains and getDomain", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("search", "status", "sort_field", "sort_order");
   });
 
-  it("return only domains that have the given status (getDomains)", async () => {
+  it("return only the domains with the status passed to getDomains", async () => {
     const { domains } = await getDomains({ status: "failed" });
     expect(domains.map(({ id, openTracking }) => [id, openTracking])).to.deep.equal([
       ["domain-2", true],
     ]);
   });
 
-  it("report a missing domain if getDomain is called and no domain matches", async () => {
+  it("fail with similar names in the error if no domain has the name passed to getDomain", async () => {
     expect(await rejection(getDomain({ domain: "example" }))).to.equal(
       'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );

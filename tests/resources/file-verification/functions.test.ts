@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`ends the wait at the status "${word}" if wait.finished adds "${also}" to the known statuses`, async () => {
+    it(`ends the wait at the status "${word}" if wait.finished is ["${also}"]`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });

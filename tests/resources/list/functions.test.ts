@@ -4,7 +4,7 @@ import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 
-describe("getLists and getList", function () {
+describe("look-ups of lists", function () {
   const emulator = useDataSources(this, {
     seed: {
       lists: [
@@ -14,7 +14,7 @@ describe("getLists and getList", function () {
     },
   });
 
-  it("return the matching lists, ordered by name (getLists)", async () => {
+  it("return the lists whose names contain the search text passed to getLists", async () => {
     const { lists } = await getLists({ search: "customers" });
     expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
       ["list-1", 12],
@@ -22,7 +22,7 @@ describe("getLists and getList", function () {
     ]);
   });
 
-  it("find one list by its id or by its whole name if getList is called", async () => {
+  it("return the list whose id or whole name is passed to getList", async () => {
     const before = emulator().requests().length;
     expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
     expect((await getList({ name: "Customers" })).id).to.equal("list-1");
@@ -32,7 +32,7 @@ describe("getLists and getList", function () {
     ]);
   });
 
-  it("suggest lists with similar names if getList is called and no list has the name", async () => {
+  it("fail with similar names in the error if no list has the name passed to getList", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
       'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',
     );

@@ -3,7 +3,7 @@ import { getReplyTo, getReplyTos } from "pulumi-email-marketing";
 import { useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
-describe("the functions for reply-to addresses", function () {
+describe("look-ups of reply-to addresses", function () {
   useDataSources(this, {
     seed: {
       reply_emails: [
@@ -13,8 +13,8 @@ describe("the functions for reply-to addresses", function () {
     },
   });
 
-  describe("getReplyTos", () => {
-    it("returns the addresses that contain the search text, with statuses in lower case", async () => {
+  describe("with getReplyTos", () => {
+    it("return the addresses that contain the search text, with statuses in lower case", async () => {
       expect(await getReplyTos({ search: "support" })).to.deep.equal({
         replyTos: [{ id: "reply-1", email: "Support@acme.example", status: "verified" }],
       });
@@ -22,8 +22,8 @@ describe("the functions for reply-to addresses", function () {
     });
   });
 
-  describe("getReplyTo", () => {
-    it("finds an address only if the whole address is given, ignoring case", async () => {
+  describe("with getReplyTo", () => {
+    it("find an address only if the whole address is given, ignoring case", async () => {
       expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
       expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
         'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?). [not-found]',

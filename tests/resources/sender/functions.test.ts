@@ -5,7 +5,7 @@ import { rejection } from "../../support/rejection";
 
 const acme = { sender_email: "hello@acme.example", status: "VERIFIED" } as const;
 
-describe("getSenders and getSender", function () {
+describe("look-ups of senders", function () {
   const bodies: unknown[] = [];
   useDataSources(this, {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
@@ -17,7 +17,7 @@ describe("getSenders and getSender", function () {
     },
   });
 
-  it("send only the given arguments, and translate sortField to the service's names (getSenders)", async () => {
+  it("send only the arguments passed to getSenders, with sortField in the service's spelling", async () => {
     for (const [sortField, sort_field] of [
       ["email", "sender_email"],
       ["name", "sender_name"],
@@ -38,12 +38,12 @@ describe("getSenders and getSender", function () {
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("find a sender by name even if the service returns the name with HTML entities (getSender)", async () => {
+  it("find the sender with the name passed to getSender even if the service returns the name with HTML entities", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });
 
-  it("fail if two senders or no sender match (getSender)", async () => {
+  it("fail if two senders or no sender match the arguments passed to getSender", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
       'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
     );
