@@ -159,7 +159,7 @@ function accountWith(
   };
 }
 
-/** Creates the caches. Nothing is read before the first use. */
+/** Creates the caches, which read nothing before their first use. */
 export function createCaches(
   main: HttpClient,
   {

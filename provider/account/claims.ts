@@ -165,7 +165,7 @@ function append(file: string, line: string): void {
     // Begins with a line break, because a full disk may have truncated the previous line.
     appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
   } catch (error) {
-    // Only a warning, because an error would keep the result of the request out of the state.
+    // Warns instead of failing, because an error would keep the result of the request out of the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     warnOnce(
       `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,

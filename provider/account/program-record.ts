@@ -181,7 +181,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       hasMoved ||= urn === undefined;
       change(urn, { past: {} });
     },
-    /** Records that a resource is unchanged. All others count as changed. */
+    /** Records that a resource is unchanged. Other resources count as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
     /** Records a read. A refresh that also runs the program mixes the calls, so each object may then be gone. */
     read(): void {
@@ -222,8 +222,8 @@ export function seenObjects(settings: Settings, kind: string): readonly ProgramR
 }
 
 /**
- * The resources to compare with this one. Of two that conflict, the changed one reports, or the later one if both
- * changed.
+ * The resources to compare with this one. Of two conflicting resources, only the changed one reports the conflict, or
+ * the later one if both have changed.
  */
 export function othersThan(
   { order, isChanged }: ProgramResource,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { redactSecretTexts } from "../errors/redact";
 
-/** The engine's current call, for code that logs messages during the call. */
+/** The engine's current call, for all code that runs during the call. */
 interface EngineStep {
   /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;

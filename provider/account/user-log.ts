@@ -52,7 +52,7 @@ export function createCallLog(target: string): (event: CallEvent) => void {
       // Written synchronously, because the engine may kill the process, and the last line matters most.
       appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
     } catch (error) {
-      // Only a warning, because an error would keep the result of the request out of the state.
+      // Warns instead of failing, because an error would keep the result of the request out of the state.
       warnOnce(
         `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
       );

@@ -11,9 +11,7 @@ import { containsUnknown, omitUndefined } from "../plain/value";
  */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 
-/**
- * True for a campaign or its schedule. If it were created again in another account, people could get the email twice.
- */
+/** True for a campaign or its schedule. A second one in another account could email the same people again. */
 export function isMailed({ emailRole }: { readonly emailRole?: EmailRole }): boolean {
   return emailRole === "content" || emailRole === "schedule";
 }

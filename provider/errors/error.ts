@@ -98,7 +98,7 @@ export function withMessage(error: EmailMarketingError, message: string): EmailM
 }
 
 /**
- * True if the service responded that it has no such object. Compares the code, which also works across copies of the
+ * True if the service responded that the object doesn't exist. Compares the code, which also works across copies of the
  * package.
  */
 export function isNotFound(
@@ -189,8 +189,8 @@ export async function withAdviceOnFailure<Value>(
 }
 
 /**
- * Converts the error about a package that can't be loaded to an error of this package. Without this, Pulumi's SDK would
- * format stack frames for minutes. Other errors are returned unchanged.
+ * Converts the error about a missing module to an error of this package. Without this, Pulumi's SDK would format stack
+ * frames for minutes. Returns other errors unchanged.
  */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {

@@ -11,8 +11,8 @@ const joiner = String.raw`[\u200c\u200d]`;
 const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
 
 /**
- * Matches invisible characters, and characters that change the direction of the text. Doesn't match those that words
- * and emoji need: a joiner between letters or emoji, and the selector that turns a sign into an emoji.
+ * Matches invisible characters, and characters that change the direction of the text. Leaves out joiners between
+ * letters or emoji, and the selector that turns a sign into an emoji.
  */
 const invisibleCharacters = new RegExp(
   [
@@ -132,8 +132,7 @@ function withoutKeysAndAddresses(text: string, keys: readonly string[]): string 
 }
 
 /**
- * Matches a key as a service may quote it. In a URL, a web page or JSON, punctuation is percent-encoded, an HTML
- * entity, behind a backslash, or a JSON escape such as `\u002B`.
+ * Matches a key even if a service quotes it in a URL, a web page or JSON, where punctuation may be encoded or escaped.
  */
 function keyPattern(key: string): RegExp {
   const spellings = (one: string) => {
@@ -168,7 +167,7 @@ export function redactSecretTexts(sentence: string, secrets: readonly string[]):
   return replaceTexts(hasTime ? said.replace(time, "[secret]") : said, hidden, "[secret]");
 }
 
-/** The minimum length of a key to redact, because a shorter key could occur in a text by chance. */
+/** The minimum length of a key to look for within a text, because a shorter key could occur there by chance. */
 const minKeyLength = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {

@@ -102,8 +102,8 @@ const forms: readonly Form[] = [
 ];
 
 /**
- * Every text with one of the forms contains one of these words. Most texts contain none, and so skip the slow search
- * for the forms.
+ * Texts that match a pattern in `forms` contain one of these words. Most texts contain none, and so skip the slow
+ * search.
  */
 const hasMistakeWord =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;

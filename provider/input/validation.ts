@@ -62,7 +62,8 @@ export function address({ isLookedUp = false, ...limits }: AddressLimits = {}): 
   // Of ASCII punctuation, a domain has "-" and "." only, and "-" only within a name.
   const inName = String.raw`[^\s.!-,/:-@[-\x60{-~]`;
   const hyphens = String.raw`(?!-|.*(?:\.-|-\.|-$))`;
-  // Mobile networks in Japan once gave their customers addresses such as "a..b" and "a." before the "@".
+  // An existing address may have dots as in "a..b" or "a." before the "@", because mobile networks in Japan once
+  // assigned such addresses.
   const dots = isLookedUp ? "" : String.raw`(?!\.|[^@]*\.[.@])`;
   const local = String.raw`${dots}[^\s@<>",;:()[\]\\]+`;
   // Only the first character before the required dot may be a dot, because with more dots, a long text would take

@@ -48,7 +48,7 @@ export function domainOf(address: string): string {
 export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
   return (
     hostname === "localhost" ||
-    // RFC 6761 reserves these names for loopback.
+    // RFC 6761 reserves names under ".localhost" for loopback.
     hostname.endsWith(".localhost") ||
     hostname === "[::1]" ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)

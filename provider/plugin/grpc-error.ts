@@ -14,7 +14,7 @@ import { encode, type Secrets } from "./value";
 
 /**
  * An error with the object that the engine stores. `inputs` has only the applied inputs, so the next update treats the
- * others as changes.
+ * other inputs as changes.
  */
 interface KeptError extends InitFailure {
   readonly inputs: Properties;

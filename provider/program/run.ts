@@ -101,7 +101,7 @@ function beginAccount() {
 
 /**
  * The error code by which failures with the same cause are reported once. In an outage, some calls fail with a refused
- * connection, and others with a timeout.
+ * connection, and other calls with a timeout.
  */
 export function commonCause({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;

@@ -72,7 +72,8 @@ export const address: Parse<string> = (text) => {
       problem: `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`,
     };
   }
-  // Refuses these parts, because request paths are appended to the address, and messages show the address.
+  // Refuses credentials, a query and a fragment, because request paths are appended to the address, and messages show
+  // the address.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return { problem: "must not contain credentials, a query or a fragment" };
   }

@@ -51,7 +51,7 @@ export const settingTable = {
   verifyUrl: { parse: address, default: undefined, inherited: "stored" },
   /** The name of the account; by default, `Settings.account` derives it from `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },
-  /** Former names of the account. An object whose state has such a name belongs to this account. */
+  /** Former names of the account. An object whose state has a former name belongs to this account. */
   formerAccounts: {
     parse: accountNames,
     default: undefined,
