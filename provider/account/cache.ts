@@ -31,8 +31,8 @@ export interface Cache<Row> {
    */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
   /**
-   * The first row with this key, in any spelling, for which `fits` is true. Without one, undefined, or an error if rows
-   * may be missing.
+   * The first row with this key, in any spelling, for which `fits` is true. If no row is found, returns undefined, or
+   * fails if rows may be missing.
    */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** All rows with this key. Fails if rows may be missing. */

@@ -239,8 +239,8 @@ function fieldReader(read: (value: unknown) => number | undefined) {
 export type MoreFields = { readonly [name: string]: unknown };
 
 /**
- * Creates an object. After a lost response, the request isn't sent again, because it could create a second object that
- * can't be deleted.
+ * Creates an object. After a lost response, the request isn't sent again, because this could create a second object,
+ * and not every object can be deleted.
  */
 export async function create(client: HttpClient, operation: OperationId, body: object) {
   const response = await call(client, operation, { body });
