@@ -5,8 +5,8 @@ import { dynamicProvider, newerKind } from "./dynamic-provider/dynamic-provider"
 import { type Kind, kinds } from "./resources";
 
 /*
- * The functions that the code in users' states calls. A kind must never be renamed or removed, because old states still
- * name it.
+ * One function for each kind. The state of a dynamic resource contains code that calls its kind's function, so a kind
+ * must never be renamed or removed.
  */
 const providers = Object.entries(kinds).map(
   ([kind, lifecycle]) =>

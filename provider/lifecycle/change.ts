@@ -21,7 +21,10 @@ interface ChangeRules {
   readonly lasting: Hints;
 }
 
-/** Groups the inputs by the effect of a change. Without `settings`, omits each effect that a function computes. */
+/**
+ * Groups the inputs by the effect of a change. Without `settings`, omits computed effects, because they depend on the
+ * settings.
+ */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -77,8 +80,8 @@ export function isReplaced(
 }
 
 /**
- * True for a campaign that ignores the finding `campaign-closed`. Changes after sending are then only stored in the
- * state.
+ * True for a campaign with `campaign-closed` in `ignoreChecks`. Changes after the campaign was sent are then only
+ * stored in the state.
  */
 export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
   if (emailRole !== "content") return false;
@@ -86,8 +89,8 @@ export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Pro
 }
 
 /**
- * Fails if no operation can make a change that the engine's check skipped for `recordsClosed`. The check doesn't know
- * whether the campaign was sent.
+ * Fails for a change for which the service has no operation. Only needed for campaigns with `recordsClosed`, because
+ * the engine's check skips their changes.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -115,7 +118,7 @@ export function changedNames(
   );
 }
 
-/** True if the state lacks a declared value, as after a create that failed halfway. */
+/** True if the state lacks a declared value, for example after a create that failed halfway. */
 export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,

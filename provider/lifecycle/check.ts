@@ -81,7 +81,7 @@ function judgeAll(
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  // Records an adopted object before the create, because its id is already known.
+  // Records the object that the create will adopt, so that the steps of other resources find it.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }

@@ -108,8 +108,8 @@ async function checkUpdate(
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // If the engine deletes a dependency first, it also diffs dependents that the program no longer declares, with
-  // unknown inputs.
+  // With unknown inputs, the program may no longer declare the resource. The engine also diffs such a resource if it
+  // depends on an object that is deleted first.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -122,8 +122,8 @@ async function checkUpdate(
 }
 
 /**
- * Fails in every mode of `preflight` if a move to another account would email people again. An emulator has emailed
- * no one.
+ * Fails in every mode of `preflight` if a move to another account would email people again. After a move from an
+ * emulator, only warns, because an emulator emails no one.
  */
 function refuseAccountMove(
   lifecycle: AnyLifecycle,

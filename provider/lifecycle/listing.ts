@@ -90,7 +90,7 @@ export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean 
   return emailRole === "content";
 }
 
-/** All objects, oldest first, because logical names depend on the order, and the service's order may vary. */
+/** The listed objects, oldest first, because logical names depend on the order, and the service's order may vary. */
 export async function listObjects(
   { list }: Pick<Listing, "list">,
   account: Account,

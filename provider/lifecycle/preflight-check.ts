@@ -30,8 +30,8 @@ export interface GuardedStep<Props = Properties, Outputs = object>
 /** A step with the resources that the program declares in the same account, as far as the engine has shown them. */
 export interface Program<Props = Properties, Outputs = object> extends GuardedStep<Props, Outputs> {
   /**
-   * The other resources of a kind, to compare with `own`. Two resources never both get each other, so that a problem is
-   * reported once.
+   * The other resources of a kind, to compare with `own`. Of two resources, at most one gets the other, so that a
+   * problem is reported once.
    */
   others(kind: string): Promise<readonly ProgramResource[]>;
   /**
@@ -58,8 +58,8 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * The only step for which the check runs: a create, a change, or the diff of a replacement. "preview" is any step of
-   * a preview. If absent, the check runs for creates and changes.
+   * The only steps for which the check runs; by default, creates and changes. "replacement" is the diff of a
+   * replacement, and "preview" is any step of a preview.
    */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }

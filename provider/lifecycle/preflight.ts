@@ -99,7 +99,8 @@ export async function runPreflight(
   );
   if (!findDuplicates || containsUnknown(own.props)) return;
   await runChecks([{ inputs: [] }], program, reporter, async () => {
-    // Waits until the program's resources are known. Checks of other resources may read the same rows meanwhile.
+    // `findDuplicates` only compares rows that were read. Waits for the program, because checks of other resources may
+    // read rows meanwhile.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   });

@@ -101,8 +101,8 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // An update that sends no request keeps the outputs. Otherwise they are unknown, so that dependents don't plan with
-  // old values.
+  // An update that sends no request keeps the outputs. Otherwise the outputs are unknown, so that dependents don't plan
+  // with old values.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.
@@ -146,7 +146,7 @@ async function checkAccountDomainOnce(
   await checkAccountDomain(settings(), account, stepReporter(account(), label));
 }
 
-/** Runs a step. If its error carries a state, adds to the error what `kept` returns. */
+/** Runs a step. If the step's error carries a state, adds the result of `kept` to the error. */
 export function withKeptState<Value>(
   step: Promise<Value>,
   kept: (state: object) => object,

@@ -240,8 +240,7 @@ export function checkDate(
   if (scheduledAt === undefined) return [];
   const zone = settings.value("timeZone");
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
-  // With the extended operations, a preflight check reads the campaign's status and reports a campaign that isn't
-  // paused.
+  // With the extended operations, a preflight check reads the campaign's status and warns instead.
   const mustPause = old !== undefined && !settings.isExtended;
   if (isUnknown(scheduledAt)) {
     return mustPause && !isPast(old.scheduledAt, zone)

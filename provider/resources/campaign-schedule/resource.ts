@@ -178,8 +178,8 @@ function needsUpdate(
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
-  // The last update didn't send the declared date, although the engine stored that date as an input. A preflight check
-  // reports the reason.
+  // An earlier update may have left the moved date, although the engine stored the declared date as an input. A
+  // preflight check reports the reason.
   if (isMovedOnly(old, props)) return true;
   const isSame = isSameTime(old.scheduledAt, props.scheduledAt, account.settings.value("timeZone"));
   if (!isSame || !isOther) return undefined;

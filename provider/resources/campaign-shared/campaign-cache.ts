@@ -73,7 +73,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     const row = await cache()
       .byId(id, nameIn(id))
       .catch((error: unknown) => {
-        // `createPages` has already warned that the service doesn't list campaigns.
+        // If the service doesn't list campaigns, `createPages` has already warned.
         if (!isOffered() || isUnread(error)) return "unread" as const;
         throw error;
       });

@@ -185,7 +185,8 @@ async function checkDated(
   const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await hasScheduleInProgram(program)) !== false) return [];
-  // Ignores errors of the read, because the update sends nothing for an unchanged campaign.
+  // Ignores errors of the read. `checkReading` reports them for a changed campaign, and the update sends nothing for an
+  // unchanged one.
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
   const read = row && !isClosed(row) ? await reportServiceChanges(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;

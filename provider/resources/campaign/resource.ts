@@ -251,7 +251,10 @@ interface Draft {
   readonly problem?: EmailMarketingError | undefined;
 }
 
-/** Creates a draft. If the create gets no response, the service's list shows whether the draft exists. */
+/**
+ * Creates a draft. With the extended operations, the service's list shows whether a create without a response has
+ * succeeded.
+ */
 async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
@@ -425,7 +428,7 @@ function createIdempotently(
   });
 }
 
-/** True for a draft with this name. Ignores differences in spelling, because the service may respell names. */
+/** True for a draft with this name, ignoring case and spelling, because the service may respell names. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
 }
