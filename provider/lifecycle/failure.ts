@@ -64,7 +64,10 @@ export function withoutStack(thrown: unknown): unknown {
   return error;
 }
 
-/** The sentence that the engine shows. Adds the error code, unless the sentence already ends with a finding's tag. */
+/**
+ * The sentence that the engine shows. Adds the error code, unless the sentence already ends with a code or a finding's
+ * tag.
+ */
 export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }

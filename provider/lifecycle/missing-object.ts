@@ -8,7 +8,7 @@ import type { Settings } from "../settings/settings";
 
 /**
  * The reason why an object that the account doesn't list may still exist. Undefined if a refresh removes the object
- * from the state. Throws if the object may be in another account.
+ * from the state. Throws if another account may have the object, unless `ignoreChecks` allows the removal.
  */
 export async function hiddenReason(
   account: Account,

@@ -37,8 +37,8 @@ export type Decision =
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
- * A listed campaign. Otherwise "missing" from a complete list, "unread" if it can't be read, or "later" if only the
- * update reads it.
+ * A listed campaign. Otherwise "missing" from a complete list, "unread" if it can't be read, or "later" if a later step
+ * reads it.
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 

@@ -164,8 +164,8 @@ export async function changedListsSentence(
 }
 
 /**
- * The ids of the campaign's lists in the service if they differ from the state. Reads all lists of the account only if
- * list names have changed, because a list may only have been renamed.
+ * The ids of the campaign's lists in the service if they differ from the state. If list names have changed, reads all
+ * lists to compare ids, because a list may only have been renamed.
  */
 export async function otherLists(
   { lists }: CampaignRow,

@@ -104,7 +104,7 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
 }
 
 /**
- * Findings about a campaign that can't be changed any more, or whose lists or status somebody has changed in the
+ * Findings about a campaign that can't be changed any more, or whose inputs or status somebody has changed in the
  * service.
  */
 async function checkReading({

@@ -63,7 +63,7 @@ const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const maxIntervalMs = 30_000;
-/** The minimum time for the response to a request, even if the timeout of the wait ends sooner. */
+/** The minimum time for each response during a wait, even if the wait's timeout ends sooner. */
 const lastResponseMs = 2000;
 
 /** Reads the status of a verification once, or repeatedly until the verification is finished. */

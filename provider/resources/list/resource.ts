@@ -103,8 +103,8 @@ async function checkExisting({
 }: Program<ListProps>): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  // The service may find a list by name that it doesn't return by id. The preview searches in the same way as the
-  // update.
+  // The service may find a list by name that it doesn't return by id. Like the update, the preview therefore tries
+  // both.
   const row =
     existingId === undefined
       ? await lists.ask(name)
