@@ -28,7 +28,7 @@ const sizes = {
 
 type Size = (typeof sizes)[keyof typeof sizes];
 
-/** The parts of the benchmark, each with the text to print while the part runs. */
+/** The parts of the benchmark, by the names on the command line. */
 const parts = {
   load: (size: Size) =>
     inScratch(async (folder) => {

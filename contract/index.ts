@@ -23,7 +23,7 @@ export const operationIds = namesIn(contract.operations);
 
 export type OperationId = (typeof operationIds)[number];
 
-/** Something that the documents state although the specification doesn't. */
+/** A statement of the contract that the specification doesn't make. */
 export interface Guess {
   /** The schema with its property, or the operation. */
   readonly where: string;

@@ -15,8 +15,8 @@ const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
 /**
- * The contract as JSON for both packages: the operations, all schemas that they use, and the guesses. Each one has its
- * own line.
+ * The contract as JSON for both packages: the operations, all schemas that they use, and the guesses. Each operation,
+ * schema and guess has its own line.
  */
 export function contractJson(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");

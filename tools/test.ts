@@ -10,10 +10,9 @@ const colors = process.stdout.isTTY ? ["--color"] : [];
 const files = ["tests/engine/**/*.test.ts", "tests/!(engine)/**/*.test.ts", "tests/*.test.ts"];
 const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
-/*
- * The last part of `npm test`: runs checks and tests at the same time, because neither alone uses two cores fully. The
- * checks have a low priority, so they use the time in which tests wait. Prints their output after that of the tests,
- * and counts the tests in the last line: `N passed, N failed`.
+/**
+ * The last part of `npm test`: runs checks and tests at the same time, because neither alone uses two cores fully.
+ * Prints the output of the checks after that of the tests, and counts the tests in the last line: `N passed, N failed`.
  */
 async function test(): Promise<void> {
   const check = ["--require", "tsx/cjs", "tools/check.ts"];

@@ -9,7 +9,7 @@ export const limits = {
   processorMs: 1000,
   /** Limit for the growth of the time when the text doubles. */
   growth: 2.5,
-  /** Shorter times aren't checked for growth, because garbage collection can be most of such a time. */
+  /** Shorter times aren't checked for growth, because most of a short time can be garbage collection. */
   judgedFromMs: 500,
 } as const;
 
@@ -57,7 +57,7 @@ async function eachSize(target: Target, texts: readonly string[]): Promise<numbe
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Processor time in milliseconds. */
+/** Returns the processor time that a target takes for a text, in milliseconds. */
 async function run(target: Target, text: string): Promise<number> {
   const work = target.prepare(text);
   // Collect the garbage of earlier texts first, so that it doesn't count for this text.

@@ -1,4 +1,4 @@
-/** A text that is slow to read for code that backtracks. */
+/** A text that may be slow to read, for example for code that backtracks. */
 export interface HostileText {
   readonly name: string;
   /** Returns the text with this number of characters, or a few less. */

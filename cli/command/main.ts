@@ -210,10 +210,7 @@ function run<Options>(load: () => Run<Options>) {
   };
 }
 
-/**
- * The exit status until a command sets one. If the event loop is empty, Node.js exits with 0 although a promise is
- * pending.
- */
+/** The exit status until a command sets one. Without it, Node.js would exit with 0 if a promise never settles. */
 process.exitCode = 1;
 process.once("beforeExit", failUnfinished);
 

@@ -30,7 +30,7 @@ export function readAccountFile(file: string, now: Date) {
   }
 }
 
-/** Writes a new file and renames it over the old one, so that a crash or a reader finds no incomplete file. */
+/** Writes a new file and renames it over the old one, so that `file` is never incomplete, even after a crash. */
 export function writeAccountFile(file: string, account: Account, advancedMs: number): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);

@@ -45,7 +45,7 @@ export const profileFields = {
   campaign_quirks: withDefault(listOf(campaignQuirk), []),
 };
 
-/** The part of the account from which a default value is computed. */
+/** The values from which a default value is computed. */
 export interface DefaultContext {
   /** The account's time, ISO 8601 in UTC. */
   readonly now: string;

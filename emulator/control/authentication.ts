@@ -24,7 +24,8 @@ export function denyControl(
   // Node.js may give an IPv4 address in the form of IPv6.
   const isLocal = isThisMachine((incoming.socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
-  // The default key is public, and DNS rebinding can make a website's host name resolve to this machine.
+  // The default key is public, and DNS rebinding can make a website's host name resolve to this machine. So the default
+  // key isn't enough for a local request under another host name.
   const isSecret = apiKey !== defaultKeys.apiKey;
   // A browser sends the key as the password of Basic authentication.
   const given = auth(request)?.password ?? request.headers.get("authorization");
@@ -54,7 +55,8 @@ export function denyWebsite(request: Request, keys: ApiKeys): Response | undefin
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
   const host = nameIn(request.headers.get("host") ?? "").toLowerCase();
-  // Any other host name may belong to a website that uses DNS rebinding.
+  // Allow a request without a default key, or under an address or localhost. Any other host name may belong to a
+  // website that uses DNS rebinding.
   if (!option || host === "" || isIP(host) !== 0 || isThisMachine(host)) return undefined;
   return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,

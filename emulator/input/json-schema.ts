@@ -13,7 +13,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/** Creates a check of request bodies, which returns the first violation of the schema. */
+/** Creates a check of request bodies, which returns one violation of the schema. */
 export function bodyCheck(schema: object): (body: unknown) => Violation | undefined {
   const errorsIn = checkerOf(schema);
   return (body) => {

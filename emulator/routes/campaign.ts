@@ -47,7 +47,7 @@ function withoutServiceFields(body: Fields): Fields {
 
 /** The fields that differ from the campaign's, so that a repeated request is never refused. */
 function changed(campaign: Campaign, body: Fields, { account }: Account): Fields {
-  // Even the same date is a change if it schedules a paused or finished campaign again.
+  // Even the same date is a change if it schedules a paused, finished or aborted campaign again.
   const keepsDate = campaign.status === "Paused" || resendsCampaign(campaign.status, account);
   return Object.fromEntries(
     Object.entries(body).filter(

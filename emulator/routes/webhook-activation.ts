@@ -2,8 +2,8 @@ import { requireFound } from "../operation/error";
 import { writing } from "../operation/operation";
 
 /**
- * POST /webhooks/toggle/{id}: sets the status in spite of its name, so repeating it is safe. Errors are plain texts,
- * and every invalid request gets the same one.
+ * POST /webhooks/toggle/{id}: sets the given status instead of toggling it, so a repeated request is safe. Errors are
+ * plain texts, and every invalid request gets the same one.
  */
 export const toggleWebhook = writing(({ id, body }, store) => {
   const active = (body as { readonly status: "0" | "1" }).status === "1";

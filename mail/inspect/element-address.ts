@@ -17,16 +17,19 @@ export interface ElementAddress extends Address {
 }
 
 const isSafeUrl = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** A URL that contains the content itself, or that has no content. */
+/** Matches a URL that contains the content itself, or that has no content. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
-/** The URL of an attachment. If an email client loads such a URL, only the finding `image-attached` reports it. */
+/**
+ * Matches the URL of an attachment. If an email client would load the URL, only the finding `image-attached` reports
+ * it.
+ */
 const isAttachment = /^\s*cid:/i;
-/** A URL that leads to another place in the same email, or an empty URL. */
+/** Matches a URL that leads to another place in the same email, and an empty URL. */
 const isAnchor = /^\s*(?:#|$)/;
 
 const loadedAttributeNames = ["src", "background", "poster"];
 const followedAttributeNames = ["href", "xlink:href", "formaction"];
-/** The target URL in the `content` of `<meta http-equiv="refresh">`. */
+/** Matches the target URL in the `content` of `<meta http-equiv="refresh">`. */
 const refreshTarget = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
 /** Types of <link> elements that load a file. Other types, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;

@@ -2,15 +2,18 @@ import type { Inspection } from "./inspection";
 import { words } from "./words";
 
 /**
- * Names of merge tags from the documentation of other tools, in lower case without separators. The form alone would
- * also match "[NOTICE]" or "50% off, 20% more".
+ * Names of merge tags from the documentation of other tools, in lower case without separators. With any name, `anyForm`
+ * would also match "[NOTICE]" or "50% off, 20% more".
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",
 );
 
 const name = "[A-Za-z]+(?:[ _.-][A-Za-z]+)?";
-/** For example [Name], [Name,fallback=friend], %NAME%, {name} and #name#. */
+/**
+ * Matches merge tags of other tools in common forms: [Name], [Name,fallback=friend], %NAME%, {name}, #name# and
+ * ((name)).
+ */
 const anyForm = new RegExp(
   [
     String.raw`(?<![\w\])])\[ ?(${name})(?:, ?fallback=[^\]\n]{0,60})? ?\](?![(\[])`,
@@ -22,7 +25,9 @@ const anyForm = new RegExp(
   "g",
 );
 
-/** For example _|FNAME|_, ::subscriber.city:: and %recipient.city%, with any name. */
+/**
+ * Matches merge tags that are recognizable with any name, such as _|FNAME|_, ::subscriber.city:: and %recipient.city%.
+ */
 const ownForm =
   /_\|[A-Z][A-Z\d_:]{0,60}\|_|::(?:contact|recipient|subscriber)\.[\w.]{1,60}::|%recipient\.(?!\w*unsub)[\w.-]{1,60}%/g;
 

@@ -1,7 +1,7 @@
 import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
-/** A text that consists only of JavaScript's word for a missing value. */
+/** Matches a text that consists only of JavaScript's word for a missing value. */
 const isMissingValue = /^(?:undefined|null|NaN)$/;
 /** Texts of programming languages for a missing value, in exact case, because words such as "none" are English. */
 const missingValueWords = "undefined|null|NaN|None|nil";
@@ -18,8 +18,8 @@ const greetings = [
 ].join("|");
 
 /**
- * A greeting with a missing value, such as "Dear Mr. undefined". Doesn't match a quoted greeting or "Hello undefined
- * behavior".
+ * Matches a greeting with a missing value, such as "Dear Mr. undefined". Doesn't match a quoted greeting or "Hello
+ * undefined behavior".
  */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}"'“„‘«\`])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
@@ -29,7 +29,10 @@ const greeting = new RegExp(
 
 const printedObject = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
-/** Texts that a program prints in place of a value. Other emails than those about code don't contain them. */
+/**
+ * Match texts that a program prints in place of a value. An email that isn't about code contains no such text
+ * otherwise.
+ */
 const printedValues: readonly RegExp[] = [
   printedObject,
   // Go prints this for arguments that don't match the format.
@@ -43,7 +46,7 @@ const printedValues: readonly RegExp[] = [
   /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|[^\S\n]+[A-Z]|\s+(?:(?:in|on) [A-Z]|of\b|or\b|format|range|value))/,
   /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
 ];
-/** Go's text for a missing value, which an email for developers may mention. */
+/** Matches Go's text for a missing value, which an email for developers may mention. */
 const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;

@@ -111,7 +111,7 @@ export function brokenUnsubscribeLink(mail: MailToCheck): Found[] {
   );
 }
 
-/** A label at the beginning of a subject, as in "[Company] news". */
+/** Matches a label at the beginning of a subject, as in "[Company] news", which is no merge tag. */
 const label = /^\[(?:Company|Email)\] (?=\p{L})/u;
 
 export function foreignTag(mail: MailToCheck): Found[] {
@@ -159,7 +159,7 @@ export function withoutEntities(text: string): string {
   return shown && "value" in shown ? shown.value : "";
 }
 
-/** An entity that isn't quoted. A text about HTML may quote entities. */
+/** Matches an entity that isn't quoted, because a text about HTML may quote entities. */
 const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
 const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 

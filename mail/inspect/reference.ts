@@ -182,7 +182,7 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
   return of("href") ?? of("xlink:href");
 }
 
-/** True if a template token is among the attributes, because the token may become any attribute. */
+/** True if a template token is among the names of the attributes. The token may become any attribute. */
 function hasToken(attributes: OpenedElement["attributes"]): boolean {
   return Object.keys(attributes).some((name) => isToken(asWritten(name)));
 }

@@ -36,7 +36,10 @@ const ignoredContent = new Set([
   "noframes",
 ]);
 
-/** The condition of a comment that only some email clients read, such as `[if mso]>`. None with `!` matches. */
+/**
+ * Matches the condition of a comment that only some email clients read, such as `[if mso]>`. Doesn't match a condition
+ * with `!`.
+ */
 const outlookCondition = /^\[if\s([^\]!]*)\]>/i;
 
 /** The maximum depth of nested comments to parse, because an email may nest any number of comments. */

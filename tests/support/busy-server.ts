@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A process that listens, but accepts no connection. */
+/** The code of a process that listens, but accepts no connection. */
 const script = `
 const server = require("node:net").createServer().listen(0, "127.0.0.1", 1, () => {
   require("node:fs").writeSync(1, String(server.address().port));

@@ -25,7 +25,7 @@ export interface RecordedExchange {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A deviation from the contract, and the message that deviates. Never contains a value that was sent. */
+/** A deviation from the contract, and the message that deviates. Never contains a value of a body or a header. */
 export interface Violation {
   readonly on: "request" | "reply";
   readonly message: string;
@@ -43,8 +43,8 @@ interface CheckedOperation {
 const checked = readOperations();
 
 /**
- * All deviations of one exchange from the two documents. If a test sends an invalid request on purpose, only the
- * deviations on `reply` must be none.
+ * All deviations of one exchange from the contract. A test that sends an invalid request on purpose expects deviations
+ * on `request` only.
  */
 export function validateExchange(exchange: RecordedExchange): Violation[] {
   const { method, status } = exchange;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port without a listener, for programs that can't choose a port themselves. It is below the ports that operating
- * systems give to outgoing connections, because one of these could take it before the program listens.
+ * A port without a listener, for programs that can't choose a port themselves. Ports for outgoing connections are
+ * excluded, because a connection could take the port before the program listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -49,7 +49,10 @@ export const hostileNames: Readonly<Record<string, string>> = {
 
 /** Characters that control a terminal, change the direction of text, or are invisible. */
 const acting = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-/** Characters that a comment adds itself, so that the host finds no references and no arrow changes its direction. */
+/**
+ * Invisible characters that a comment adds itself, so that GitHub finds no references and no arrow changes its
+ * direction.
+ */
 const ofComment = /[\u200b\u200e]/g;
 /** A character that is shown as an emoji. */
 const emoji = /\p{Extended_Pictographic}\ufe0f/gu;

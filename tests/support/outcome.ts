@@ -19,7 +19,10 @@ export async function ok<Result extends Outcome>(
   return result;
 }
 
-/** Waits for a command. Fails unless it ends with this status, or with any error status, but not by a signal. */
+/**
+ * Waits for a command. Fails unless it ends with `status`, by default with any error status. An end by a signal doesn't
+ * count.
+ */
 export async function fails<Result extends Outcome>(
   run: Promise<Result>,
   status?: number,

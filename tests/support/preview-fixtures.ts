@@ -16,10 +16,10 @@ export { unknown } from "./wire-value";
 
 const repository = join(__dirname, "..", "..");
 
-/** The emails of these tests. Each has another style that is common in practice. */
+/** Emails for tests, each in a style that is common in practice. */
 const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
 
-/** The HTML of one of these emails, or of an email that forced dark mode breaks. */
+/** The HTML of one of `templates`, or of `image-button`, an email that forced dark mode breaks. */
 export function template(name: (typeof templates)[number] | "image-button"): Promise<string> {
   return readFile(join(repository, "tests", "mail", "template", `${name}.html`), "utf8");
 }

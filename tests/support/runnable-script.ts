@@ -1,6 +1,9 @@
 import { freePort } from "./free-port";
 
-/** Waits until the emulator has printed its settings. The loop's `kill` ends the script if the emulator has ended. */
+/**
+ * A shell loop that waits until the emulator has printed its settings. Its `kill -0` fails and so ends the script if
+ * the emulator has ended.
+ */
 const untilStarted = (log: string) =>
   `until grep -s EMAIL_MARKETING_BASE_URL ${log}; do kill -0 $!; sleep 0.2; done`;
 

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { mark, secretMark } from "../../provider/plain/value";
 
-/** The way from the engine to the lifecycles. */
+/** The way in which the engine calls the lifecycles: by a dynamic provider, or by the plugin. */
 export type Runtime = "dynamic" | "plugin";
 
 let current: Runtime = "dynamic";

@@ -89,7 +89,7 @@ export async function listening(server: Server): Promise<Listening> {
   };
 }
 
-/** Forwards a request to another server, and returns the response, with other headers if `headersOf` is given. */
+/** Forwards a request to another server, and sends back its response, with other headers if `headersOf` is given. */
 export function forwardRequest(
   asked: IncomingMessage,
   response: ServerResponse,

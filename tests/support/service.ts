@@ -18,7 +18,10 @@ export { canaryKeys, environmentOf } from "./canary";
 /** Requests that change nothing in an account. */
 const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking|campaign\/list))$/;
 
-/** Starts an emulator for a suite. Fails after the suite if an exchange without a fault violated the contract. */
+/**
+ * Starts an emulator for a suite. Fails after the suite if an exchange without a fault violated the contract, or if a
+ * path or body contained a key.
+ */
 export function useEmulator(suite: Suite, options: EmulatorOptions = {}): () => Emulator {
   let emulator: Emulator | undefined;
   const violations: unknown[] = [];

@@ -106,7 +106,10 @@ function isInput(path: string): boolean {
   return /^npm \w+(Props|Args) |^settings | (inputs|type) /.test(path);
 }
 
-/** True if an input has become optional, or an output is now always set. */
+/**
+ * True if an input has become optional, or an output is now always set. False for a type of the schema, because inputs
+ * and outputs may both use the type.
+ */
 function isCompatible(path: string, before: string, now: string): boolean {
   if (/ type /.test(path)) return false;
   const [from, to] = isInput(path) ? ["required", "optional"] : ["optional", "required"];

@@ -67,7 +67,9 @@ const ofService: Meanings = {
   },
 };
 
-/** Throws if the enumeration or the value is unknown, so that no value lacks a description. */
+/**
+ * The description of a value. Throws if the enumeration or the value is unknown, so that no value lacks a description.
+ */
 export function meaningOf(enumeration: string, word: string): string {
   const meaning = (own[enumeration] ?? ofService[enumeration])?.[word];
   if (meaning === undefined) {

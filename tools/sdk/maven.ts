@@ -13,7 +13,7 @@ export const artifact = {
   version: published.version,
 };
 
-/** The folder of resources, from which generated code reads its version and Pulumi the SDK's plugin. */
+/** The folder of resources. Generated code reads its version there, and Pulumi reads the name of the SDK's plugin. */
 export const javaResources = ["src", "main", "resources", "com", "pulumi", packageName];
 
 /** The project of the SDK, as Maven Central requires it: with archives of the sources and the documentation. */
@@ -30,7 +30,7 @@ export function pomOfSdk(): string {
   return template.replace(/@([a-z-]+)@/g, (mark, key: string) => values[key] ?? mark);
 }
 
-/** The file that names the plugin of the SDK for Pulumi. */
+/** The text of the file in which Pulumi finds the SDK's plugin. */
 export function pluginOfSdk(): string {
   const { version, pluginDownloadURL } = metadata(published);
   const plugin = { resource: true, name: packageName, version, server: pluginDownloadURL };

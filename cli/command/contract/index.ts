@@ -80,7 +80,7 @@ export async function examineContract(
   return 2;
 }
 
-/** The deadline of one request with its retries. It is short, because the user is waiting. */
+/** The maximum time for one request and its retries. It is short, because the user is waiting. */
 const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
@@ -112,7 +112,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // If no request succeeded, the key is wrong. Otherwise, only one of the two APIs refused its key.
+      // If no request has succeeded so far, the key is wrong, so stop. Otherwise, only one of the two APIs refuses its
+      // key.
       if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }

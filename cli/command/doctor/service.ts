@@ -30,7 +30,7 @@ import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The deadline of one request with its retries. It is short, because the user is waiting. */
+/** The maximum time for one request and its retries. It is short, because the user is waiting. */
 const requestDeadlineMs = 10_000;
 
 interface WatchedAccount {

@@ -103,8 +103,8 @@ function unknownSettingFault({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * An error for each environment variable that is probably a misspelt guard, and one line with the program's own
- * variables.
+ * An error for each environment variable that is probably a misspelt guard. Also one line with the names of variables
+ * that only look like settings.
  */
 function variableObservations(): Observation[] {
   const found = suspectVariables();
@@ -127,7 +127,7 @@ function plainTextKeyFault(key: string): Observation {
   return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
-/** Shown before the first update, because the state has no explicit `Provider`s yet. */
+/** Shown if no key is set and the state is empty, because the program may have explicit `Provider`s. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",

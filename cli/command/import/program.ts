@@ -59,8 +59,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that builds a unique logical name from as few parts as possible. If the stack has a name, the
- * explicit Provider's name is the first suffix to try.
+ * Returns a function that builds a unique logical name from as few parts as possible. For a name that the stack already
+ * has, it first tries the explicit Provider's name as a suffix.
  */
 export function createNaming(
   takenNames: readonly string[],
@@ -76,7 +76,7 @@ export function createNaming(
         provider && takenNames.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
       );
     const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
-    // If ids differ only in characters that a slug drops, add a number.
+    // Two objects may still have the same name, because a slug drops characters. Then add a number.
     return firstFreeName((number) => `${free}${number && `-${number}`}`, given);
   };
 }

@@ -98,7 +98,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
-      // This command can't decrypt an exported file, so its encrypted secrets stay unknown.
+      // This command can't decrypt an exported file, so the file's encrypted secrets stay unknown.
       const isEnough =
         opened === undefined ||
         state !== undefined ||
@@ -109,8 +109,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * The guard settings that an explicit Provider takes from the stack config. Undefined without an explicit Provider,
- * because all guard settings then come from there.
+ * The guard settings that an explicit Provider takes from the stack config. Undefined for the default provider, which
+ * may take all of them from there.
  */
 function guardsFromStack(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");

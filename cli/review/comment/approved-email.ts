@@ -53,7 +53,7 @@ function extraRecipients({ inputs = {} }: Mailing): object[] {
   return Object.keys(fields).length > 0 ? [fields] : [];
 }
 
-/** The domain of a `DomainDnsShare`, and the addresses to which the update sends the DNS email. */
+/** The domain and the recipients of a `DomainDnsShare`. Empty for any other email. */
 function addressesOf({ share }: Mailing, { resources }: PreviewModel): unknown[] {
   if (share === undefined) return [];
   const { domainId, recipients } = resources.find(({ urn }) => urn === share)?.now?.inputs ?? {};

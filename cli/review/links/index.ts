@@ -46,7 +46,7 @@ export function openLinkCheck(
   const outcomeOf = createUrlCheck(context, mostAddresses);
   const found: FoundLinks[] = [];
   return {
-    /** Checks an email's links and images, prints the results, and returns the email with them. */
+    /** Checks an email's links and images, prints the results, and returns the email with the results. */
     async check(mail: Mail, terminal: Terminal): Promise<Mail> {
       const inHtml = inspectHtml(mail.html);
       const answered = [...requestKinds(inHtml)].map(async ([address, kind]) => {

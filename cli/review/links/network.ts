@@ -116,8 +116,8 @@ async function sendUntilAborted(
 }
 
 /**
- * A DNS look-up function that returns only the given addresses. Node.js doesn't call it for an IP address, which was
- * checked before.
+ * A DNS look-up function that returns only the given addresses. Node.js doesn't call it if the host is an IP address,
+ * which was checked before.
  */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

@@ -122,8 +122,8 @@ function unreadablePreview(problem: string, endsEarly = false): ReadPreview {
 const failedPreviewAdvice = "If the preview failed, its error is in the log.";
 
 /**
- * Parses a preview, and accepts unknown members and operations of newer CLIs. Undefined if a step is unreadable,
- * because the step may be a change.
+ * Parses a preview, and accepts unknown members and operations of newer CLIs. Undefined if a step is unreadable, or if
+ * there is neither a step nor an error.
  */
 function parsePreview(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
@@ -131,7 +131,7 @@ function parsePreview(value: unknown): Preview | undefined {
     listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
   const read = each(steps, stepIn) ?? [];
   const said = each(diagnostics, diagnosticIn) ?? [];
-  // Every complete preview has a step for the stack or an error. A preview without both must not be read as "no
+  // Every complete preview has a step for the stack or an error. A preview with neither must not be read as "no
   // changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))

@@ -52,12 +52,12 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
 }
 
 /**
- * The names of lists that an update creates for a campaign. In the CLI's event format, which has no dependencies, new
- * lists count only if they are as many as the unknown ids.
+ * The names of lists that an update creates for a campaign. Empty if the preview doesn't show for certain which new
+ * lists these are.
  */
 export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "resources">) {
   const { own, unknown, isSaid } = newLists(campaign, model);
-  // A list that the update adopts may have contacts, so it isn't named.
+  // A list that the update adopts may have contacts, so leave out its name.
   const names = own.flatMap(({ name, existingId }) =>
     existingId === undefined ? (shownText(name) ?? []) : [],
   );
@@ -67,8 +67,8 @@ export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "res
 }
 
 /**
- * The inputs of a campaign. If the preview has counted the contacts of all lists that the update adopts, their ids
- * replace the unknown ones.
+ * The inputs of a campaign. If the preview has counted the contacts of all lists that the update adopts, these lists'
+ * ids replace the unknown ids.
  */
 export function withAdoptedLists(
   campaign: Resource,

@@ -20,7 +20,7 @@ export type MailingChange =
   /** The update deletes or replaces the schedule. The email is still sent, unless it is stopped in the service. */
   | "removed";
 
-/** The words for an email whose date passed long ago. The service doesn't get such a date. */
+/** The reason shown for an email whose date passed long ago. The update doesn't send that date to the service. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 /** An email of a stack. Its values aren't redacted yet. */
@@ -50,7 +50,7 @@ export interface Mailing {
   readonly contentChanges?: boolean;
   readonly campaignFacts?: CampaignFacts;
   readonly inState?: InState;
-  /** True if the values come from the state because the preview didn't read the campaign from the service. */
+  /** True if the date comes from the state, because the preview didn't read the campaign from the service. */
   readonly isUnread?: true;
   readonly notSentReason?: string;
   /** A description to show instead of a date that the preview doesn't contain. */

@@ -16,7 +16,7 @@ export interface PreviewedResource {
   /** Absent if the resource is unchanged. */
   readonly change?: ResourceChange;
   readonly inputs: readonly string[];
-  /** Names of secret inputs that may have changed without a report by the engine. */
+  /** Names of secret inputs that may have changed, although the engine reports no changed input. */
   readonly mayDiffer: readonly string[];
   /** Names of inputs that changed in the service, according to a refresh in the same preview. */
   readonly drifted: readonly string[];
@@ -35,7 +35,7 @@ export type Severity = "error" | "warning" | "note";
 export interface PreviewFinding {
   readonly severity: Severity;
   readonly text: string;
-  /** The name of the finding, which is in brackets at the end of the message. */
+  /** The name of the finding, such as `campaign-closed`. */
   readonly check?: string;
   readonly urn?: string;
   readonly note?: ScheduleNote;

@@ -25,7 +25,7 @@ export function closedReason(campaignFacts: CampaignFacts | undefined): string |
   return (closed as Readonly<Record<string, string>>)[campaignFacts?.status ?? ""];
 }
 
-/** The unchanged date of an email. */
+/** The date of an email that the update doesn't move. With `notSentReason`, the email isn't sent on this date. */
 export interface UnchangedDate {
   readonly date: MailingDate;
   readonly notSentReason?: string;

@@ -234,7 +234,7 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/** The email of an unchanged schedule with an unchanged campaign. */
+/** The email of an unchanged schedule with an unchanged campaign. Empty if the email isn't sent. */
 export function unchangedMailing(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];

@@ -44,7 +44,7 @@ export interface Mailbox {
 /** The maximum number of addresses, so that a test can't be used to send a campaign. */
 const maxRecipients = 10;
 
-/** An address that no mail server can read as two addresses. */
+/** Matches an address that no mail server can read as two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 export function isAddress(value: unknown): value is string {
@@ -93,7 +93,10 @@ export type SmtpServer = SmtpConnection.Options & {
   readonly auth?: { readonly user: string; readonly pass: string };
 };
 
-/** Excludes a query, because nodemailer would read it as options, which could disable certificate checks. */
+/**
+ * Matches a URL without a query, because nodemailer would read a query as options, which could disable certificate
+ * checks.
+ */
 const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
 const example = "smtps://user:password@mail.example.com";
 

@@ -29,7 +29,9 @@ const rules = [
 /** The rules of axe-core whose results may differ in dark mode. */
 const rulesOfColors = ["color-contrast"];
 
-/** Runs axe-core on the email in a page, in light and in dark mode. No script of the email runs. */
+/**
+ * Runs axe-core on the email in a page, in light mode and, for colors, also in dark mode. No script of the email runs.
+ */
 export async function adviceOn(page: Page): Promise<Advised> {
   const library = await import("axe-core").catch(() => undefined);
   if (library === undefined) {

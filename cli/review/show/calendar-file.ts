@@ -79,7 +79,7 @@ function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   return contentChanges ? contentMark : undefined;
 }
 
-/** The day of a date in its zone, or undefined if the date is unknown or invalid. */
+/** The day and time of a date in its zone, or undefined if the date is unknown or invalid. */
 function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   if (time === undefined) return undefined;
   const isInstant = instantMs(time) !== undefined;

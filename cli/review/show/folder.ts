@@ -27,7 +27,7 @@ import {
   takeScreenshots,
 } from "./screenshots";
 
-/** Marks the folder as written by this command, so that a later run may replace it. */
+/** The file that marks a folder as written by this command. It lists the files that a later run may delete. */
 const ownershipFile = ".email-marketing-mail";
 
 /** Runs a step that writes into a folder. Error messages contain the folder as the user wrote it. */

@@ -61,7 +61,7 @@ export async function showCampaigns(
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, context);
   const out = resolve(options.out);
-  // Start the browser before the pages of an earlier run are deleted, because it may fail.
+  // Start the browser before the pages of an earlier run are deleted, because the start may fail.
   const screenshotBrowser = options.screenshots
     ? await openScreenshotBrowser(options.browser, terminal.printToStderr)
     : undefined;

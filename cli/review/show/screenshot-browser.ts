@@ -88,7 +88,7 @@ async function takeScreenshot(
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: minHeightPx });
   const session = await page.createCDPSession();
-  // Override the email's dark styles, as most email clients with forced dark mode do.
+  // Make Chromium darken the email, as email clients with forced dark mode do.
   if ("isForced" in forced) {
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
@@ -132,7 +132,7 @@ interface PageSize {
 
 /**
  * Measures an email in a window as high as the email. If the email grows with its window, the window gets the height of
- * a phone's.
+ * a phone's window.
  */
 async function measurePage(page: Page, session: CDPSession, width: number): Promise<PageSize> {
   const ask = async (window: number) => {
