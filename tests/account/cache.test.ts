@@ -83,37 +83,37 @@ const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefi
 
 const services: readonly (readonly [string, Service, string])[] = [
   [
-    "returns correct responses",
+    "find only the existing one, with at most 5 requests each, if the service returns correct responses",
     (asked) => truthful(held, asked),
     "no 1 | yes 1 | no 1 | yes 1 | no 5",
   ],
   [
-    "returns no total",
+    "find only the existing one, with at most 6 requests each, if the service returns no total",
     (asked) => ({ rows: truthful(held, asked).rows }),
     "no 1 | yes 2 | no 1 | yes 2 | no 6",
   ],
   [
-    "always returns the total of all objects",
+    "find only the existing one, with at most 10 requests each, if the service always returns the total of all objects",
     (asked) => ({ ...truthful(held, asked), total: 259 }),
     "no 5 | yes 6 | no 5 | yes 6 | no 10",
   ],
   [
-    "returns a total of a million",
+    "find the existing one, and fail as incomplete for the others, if the service returns a total of a million",
     (asked) => ({ ...truthful(held, asked), total: 1_000_000 }),
     "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
   ],
   [
-    "finds nothing for any search text",
+    "find the existing one only by its id if the service finds nothing for any search text",
     (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
     "no 1 | no 1 | no 1 | yes 4 | no 5",
   ],
   [
-    "shows objects only after 3 seconds",
+    "find the existing one only by its id if the service shows objects only after 3 seconds",
     (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
     "no 1 | no 1 | no 1 | yes 3 | no 3",
   ],
   [
-    "replies with a web page",
+    "fail with the error of the request if the service replies with a web page",
     () => {
       throw new EmailMarketingError("unexpected-reply", "it is a web page");
     },
@@ -121,9 +121,9 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("look-ups of new, existing and deleted objects", () => {
-  for (const [what, service, expected] of services) {
-    it(`have the expected results if the service ${what}`, async () => {
+describe("look-ups of a new, an existing and a deleted object", () => {
+  for (const [title, service, expected] of services) {
+    it(title, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);

@@ -121,7 +121,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
   ],
 };
 
-describe("a write whose object is looked up if the write is unconfirmed", () => {
+describe("a write with look-ups after a lost response", () => {
   for (const [fact, [scenario, outcome, done]] of Object.entries(scenarios)) {
     it(fact, async () => expect(await run(scenario)).to.deep.equal({ outcome, done }));
   }

@@ -15,7 +15,7 @@ const asking = (name: string, more: Partial<PlaceInProgram> = {}) => ({
   [findingsInput]: { name, order: 0, ...more },
 });
 
-describe("the dynamic provider", function () {
+describe("the dynamic provider's", function () {
   const warnings = useWarnings(this);
 
   describe("check", () => {
@@ -173,7 +173,7 @@ describe("the dynamic provider", function () {
       });
     });
 
-    it("distinguishes resources that have the same name but different parent components", async () => {
+    it("distinguishes resources that have the same logical name at different places in the program", async () => {
       const provider = notes();
       const old = { title: "Plan", colour: "red" };
       await provider.check(old, { ...old, ...asking("plan") });

@@ -67,7 +67,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a file path only if it is the whole text", async () => {
+  it("refuses a text only if the whole text is the path of a file", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -85,7 +85,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("refuses the result object of an email compiler, and names its member html", async () => {
+  it("refuses the result of an email compiler, and advises to pass the result's member html", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -135,7 +135,7 @@ describe("the check of a content property's encoding", function () {
     ["a truncated character", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
   ];
   for (const [what, bytes, problem] of rows) {
-    it(`reports ${problem === undefined ? "no encoding problem" : "the encoding problem"} for a file with ${what}`, async () => {
+    it(`reports ${problem === undefined ? "no problem" : "the position of the first wrong byte"} for a file with ${what}`, async () => {
       const path = await fileOf(bytes);
       const said = `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`;
       expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(
@@ -144,7 +144,7 @@ describe("the check of a content property's encoding", function () {
     });
   }
 
-  it("refuses a NUL character, and warns of characters that replace lost characters", () => {
+  it("refuses a NUL character, and warns about characters that stand for lost ones", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";

@@ -34,7 +34,7 @@ describe("the check for source code in texts", () => {
     }
   });
 
-  it("causes an error for every content input unless ignoreChecks has the finding", () => {
+  it("causes an error for html and for plainText unless ignoreChecks has source-in-text", () => {
     const given = { html: "<mjml></mjml>", plainText: conflict };
     const found = judgeOutputs(given).findings.map(({ path, level, name }) => [path, level, name]);
     expect(found).to.deep.equal([

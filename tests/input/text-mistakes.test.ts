@@ -72,7 +72,7 @@ describe("the check for outputs that were put into a string", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds the printed ${form} in plain text and in HTML`, () => {
+    it(`finds a printed ${form} in plain text and in HTML`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")

@@ -119,7 +119,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is converted or refused exactly as by Temporal around each clock change in ${zone}`, async () => {
+    it(`is converted or refused exactly as by Temporal around the start of the year and each clock change in ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -198,7 +198,7 @@ describe("the conversion of a JavaScript Date to a time in UTC", () => {
   });
 });
 
-describe("the comparison of a returned time with 2098-03-01 09:00:00", () => {
+describe("the comparison with the declared time 2098-03-01 09:00:00", () => {
   const declared = "2098-03-01 09:00:00";
   for (const [read, isFar] of [
     ["2098-03-02 11:00:00", false],
@@ -208,7 +208,7 @@ describe("the comparison of a returned time with 2098-03-01 09:00:00", () => {
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`${isFar ? "finds" : "doesn't find"} ${read} too far for time zones`, () => {
+    it(`reports ${isFar ? "more than" : "at most"} a difference of time zones if the service returns ${read}`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

@@ -219,9 +219,9 @@ function shown(value: unknown): string {
   return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
 }
 
-describe("the check of an input", () => {
+describe("the check", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`of ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${shown(value)}`, () => {
+    it(`for ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${shown(value)}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });

@@ -229,7 +229,7 @@ describe("the provider", function () {
     expect(record.resource(urn)?.isChanged).to.equal(true);
   });
 
-  it("passes the names of unchanged inputs to a previewed create's checks only if it replaces an object", async () => {
+  it("passes the names of unchanged inputs to a previewed create's checks only if the create replaces an object", async () => {
     const seen: unknown[] = [];
     const seesKept: ProgramCheck<Properties> = {
       inputs: [],

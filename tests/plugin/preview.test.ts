@@ -63,7 +63,7 @@ describe("a preview by the plugin", function () {
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`doesn't report a missing CampaignSchedule for a scheduled campaign if the campaign ${change}`, async () => {
+    it(`reports no missing CampaignSchedule for a scheduled campaign that ${change}, because the program may declare one later`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
@@ -75,7 +75,7 @@ describe("a preview by the plugin", function () {
     ["doesn't change", date, []],
     ["changes", "2098-04-01 09:00:00", ["campaign-audience", "list-empty"]],
   ] as const) {
-    it(`${names.length === 0 ? "doesn't report" : "reports"} recipients and empty lists of a CampaignSchedule if its date ${change}`, async () => {
+    it(`${names.length === 0 ? "doesn't report" : "reports"} the recipients and empty lists of a CampaignSchedule whose date ${change}`, async () => {
       emulator().patch("lists", "list-5", { contact_count: 0 });
       const client = await preview(campaign.subject);
       const schedule = requestsOf(urnOf("CampaignSchedule", "spring"));
@@ -159,7 +159,7 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
-  it("doesn't name secret lists of new campaigns in the note about a date", async () => {
+  it("doesn't name the secret lists of one of two new campaigns in the note about a date", async () => {
     const hidden = { ...fall, listIds: secret(["list-3"]) };
     const notes = await notesOf([
       ["Campaign", "spring", { ...campaign, name: "Spring" }],

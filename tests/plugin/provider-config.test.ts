@@ -32,7 +32,7 @@ describe("a Provider's settings in the plugin", function () {
     };
   }
 
-  it("have both API keys as secrets even if the program passes plain text", async () => {
+  it("contain both API keys as secrets even if the program passes plain text", async () => {
     const given = { apiKey: "key-1", verifyKey: "key-2", account: "eu", version: "0.1.0" };
     expect(await checked(given)).to.deep.equal({
       inputs: { ...given, apiKey: secret("key-1"), verifyKey: secret("key-2") },
@@ -93,7 +93,7 @@ describe("a Provider's settings in the plugin", function () {
     ]);
   });
 
-  it("warn of a wrong namespace or contradiction only if the explicit Provider lacks the setting", async () => {
+  it("cause a warning about a wrong namespace or contradiction only if the explicit Provider lacks the setting", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });

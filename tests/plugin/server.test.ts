@@ -122,7 +122,7 @@ describe("the plugin's server", function () {
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
 
-  describe("in a check", () => {
+  describe("when it checks inputs", () => {
     it("returns valid inputs with their secrets, without internal inputs of dynamic resources", async () => {
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const response = await client.check(about("Sender").check(news));
@@ -194,7 +194,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("in a check with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
+  describe("when it checks inputs with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
     const sentence =
       "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
     afterEach("unsets it", () => delete process.env.PULUMI_DISABLE_PROVIDER_PREVIEW);
@@ -216,7 +216,7 @@ describe("the plugin's server", function () {
     }
   });
 
-  describe("in a diff", () => {
+  describe("when it compares a resource", () => {
     const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
     const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
       const request = about("Sender").diff("sender-1", { olds, news, oldInputs });
@@ -240,7 +240,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("in a previewed create", () => {
+  describe("when it previews a create", () => {
     const preview = async (client: PluginClient, news: object, name = "it") => {
       const { check, create } = about("Sender", name);
       await client.check(check(news));
@@ -281,7 +281,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it('fails if preflight is "error" and the preview finds problems', async () => {
+    it('fails the create if preflight is "error" and the preview finds problems', async () => {
       const { client } = await configured({ preflight: "error" });
       const error = await failureOf(
         preview(client, { email: "news@nowhere.example", name: "Acme" }),
@@ -291,7 +291,7 @@ describe("the plugin's server", function () {
       );
     });
 
-    it("reports two equal resources once, at the second resource", async () => {
+    it("reports two equal Senders once, at the second one", async () => {
       await preview(client, sender, "first");
       expect(warnings()).to.deep.equal([]);
       await preview(client, sender, "second");
@@ -304,7 +304,7 @@ describe("the plugin's server", function () {
       ["the same engine", "127.0.0.1:1", 1],
       ["another engine", "127.0.0.1:2", 0],
     ] as const) {
-      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between two equal resources`, async () => {
+      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between two equal Senders`, async () => {
         const attach = (address: string) => client.attach(new PluginAttach().setAddress(address));
         await attach("127.0.0.1:1");
         await preview(client, sender, "first");
@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new duplicate of an unchanged resource that is declared later", async () => {
+    it("reports, at an unchanged Sender, an equal new Sender that the program declares earlier", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -372,7 +372,7 @@ describe("the plugin's server", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  describe("in an import", () => {
+  describe("when it imports an object", () => {
     const read = async (client: PluginClient, kind: string, id: string) => {
       const response = await client.read(new ReadRequest().setUrn(urnOf(kind)).setId(id));
       const [inputs, state] = [response.getInputs(), response.getProperties()].map(plain);
@@ -407,7 +407,7 @@ describe("the plugin's server", function () {
     });
 
     for (const [kind, { missing }] of everyKind) {
-      it(`reports that a ${kind} is missing or not importable if its id is unknown`, async () => {
+      it(`reports that a ${kind} doesn't exist or can't be imported if the account lacks the id`, async () => {
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -449,7 +449,7 @@ describe("the plugin's server", function () {
     );
   });
 
-  describe("in a function call", () => {
+  describe("when it calls a function", () => {
     const invoke = async (
       client: PluginClient,
       name: string,
@@ -461,7 +461,7 @@ describe("the plugin's server", function () {
       return plain((await client.invoke(request)).getReturn());
     };
 
-    it("sends one request for equal function calls, and a new request after a write", async () => {
+    it("sends one request for equal function calls, and a new one after a write", async () => {
       const { status: word } = await invoke(client, "getDomain", { domain: "acme.example" });
       expect(word).to.equal("verified");
       await invoke(client, "getDomains", { search: "acme", status: "verified" });

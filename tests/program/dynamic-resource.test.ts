@@ -23,7 +23,7 @@ describe("the registration of a dynamic resource", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("passes the engine a provider text that contains none of the inputs (Sender)", async () => {
+  it("passes the engine constant provider code without any of the inputs (Sender)", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],
@@ -31,7 +31,7 @@ describe("the registration of a dynamic resource", () => {
     });
   });
 
-  it("names secret inputs in the provider's text if outputs repeat these inputs", async () => {
+  it("names a secret input in the provider code if an output repeats this input", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -191,7 +191,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("refuses options of getSender and getSenderOutput if the option provider isn't a Provider", async () => {
+  it("refuses, as getSender and getSenderOutput do, an option provider that isn't a Provider", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );

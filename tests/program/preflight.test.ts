@@ -235,7 +235,7 @@ describe("a program's preflight", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports a duplicate once, at the only new resource or the later of two", async () => {
+  it("reports two equal Senders once, at the only new one, or at the later one if both are new", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -336,7 +336,7 @@ describe("a program's preflight", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`reports no error at a valid resource even if other resources have ${type} as an input`, async () => {
+    it(`reports no error at a valid resource even if other resources have ${type} in place of an input's value`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",

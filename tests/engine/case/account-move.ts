@@ -89,7 +89,7 @@ describe("a changed account setting", function () {
     expect(up.output).to.include(emulators);
   });
 
-  it("fails with a hint about the emulator if the emulator's objects are protected", async () => {
+  it("fails a preview with advice to use another stack if an emulator's objects are protected", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     for (const programOf of Object.values(programsByRuntime)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });

@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get the declared secret subject back, unreadable in the state, if somebody edited the subject", async () => {
+  it("get their secret subject back after somebody's edit, and the state has it only encrypted", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns in the service", function () {
     });
   });
 
-  it("show no secret subject or date in the plugin's state even if somebody edited the subject", async () => {
+  it("leave no secret subject or date readable in the plugin's state after somebody has edited the subject", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -100,7 +100,7 @@ describe("campaigns in the service", function () {
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`cause a message, and no request in an update, if the campaign ${words}`, async () => {
+    it(`cause a message in a refresh, and no request in the next update, if a campaign ${words}`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -126,7 +126,7 @@ describe("campaigns in the service", function () {
     });
   }
 
-  it("keep the date that somebody has set if the program declares the same date afterwards", async () => {
+  it("keep the date that somebody has set if the program then declares the same date", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
@@ -142,7 +142,7 @@ describe("campaigns in the service", function () {
     }
   });
 
-  it("keep somebody's date, and show the date as drift, if the campaign is paused", async () => {
+  it("keep the date that somebody has set, and show it as drift, if the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);

@@ -88,7 +88,7 @@ describe("a guard", function () {
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
-      it(`fails the preview and the update if a resource violates the guard (guard ${setting}, ${runtime})`, async () => {
+      it(`fails the preview and the update if a resource violates ${setting} (${runtime})`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
@@ -128,7 +128,7 @@ describe("a guard", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`is reported together with two other guards that refuse the same step (${runtime})`, async () => {
+    it(`is reported together with the others if sending, maxRecipients and sendWindow refuse the same date (${runtime})`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",
@@ -142,7 +142,7 @@ describe("a guard", function () {
     });
   }
 
-  it("refuses a date only in the update if the campaign's id is unknown in the plugin's preview", async () => {
+  it("fails the update, but not the preview, of a date with too many recipients if the plugin doesn't know the campaign's id yet", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -157,7 +157,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes one request and one error for two resources (guard accountDomain), and no request without an API key", async () => {
+  it("causes one request and one error for two resources that violate accountDomain, and no request without an API key", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

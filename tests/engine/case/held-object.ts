@@ -46,7 +46,7 @@ describe("a removed resource's object", function () {
     return project;
   }
 
-  it("stays in the service if an earlier update added another resource for the object", async () => {
+  it("stays in the service if an earlier update has added another resource for the object", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);

@@ -75,7 +75,7 @@ describe("a program", function () {
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`reports an existing campaign of the declared name, paused or with a segment (${runtime})`, async () => {
+    it(`reports campaign-exists if a campaign with the declared name is paused or goes to a segment (${runtime})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

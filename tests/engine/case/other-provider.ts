@@ -11,7 +11,7 @@ const spellings: Readonly<Record<string, (url: string) => object>> = {
   "another account": (baseUrl) => ({ baseUrl, account: "two" }),
 };
 
-describe("an object under another Provider or name", function () {
+describe("an object whose resource gets another Provider or logical name", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],

@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("are named in the comment if violated in a preview with streamed events", async () => {
+  it("are named in the comment if violated in a preview with streamed events, which the comment advises otherwise", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(

@@ -71,7 +71,7 @@ describe("a changed account setting", function () {
   }
 });
 
-describe("a custom property of two resources", function () {
+describe("a custom property that two resources declare", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -88,7 +88,7 @@ describe("a custom property of two resources", function () {
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`stays if one resource is removed, and is deleted if both are (${runtime})`, async () => {
+    it(`stays in the account if one resource is removed, and is deleted if both are (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

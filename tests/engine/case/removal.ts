@@ -19,7 +19,7 @@ describe("the warning about a kept object", function () {
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("appears only in the comment if a resource or the whole stack is deleted", async () => {
+  it("appears in the comment, but not in the preview, if a resource or the whole stack is deleted", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,
