@@ -14,7 +14,7 @@ const stack = "dev";
 // Skip the preview that usually precedes an update, so that every step is one phase.
 const commands = {
   preview: ["preview"],
-  // This option makes the CLI print every input.
+  // This option makes the CLI print the changed lines of inputs.
   diff: ["preview", "--diff"],
   up: ["up", "--yes", "--skip-preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
@@ -43,7 +43,7 @@ export interface Project {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a program with its own account, and closes both after the work. */
+/** Opens a program with its own account, and closes the program and the account after the work. */
 export async function withProject<Value>(
   engine: Engine,
   { seed, program }: { readonly seed: Seed; readonly program: string },

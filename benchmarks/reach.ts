@@ -10,7 +10,7 @@ const calls = {
   lists: "getLists, in a program",
 } as const;
 
-/** Makes each call in its own process, with its own account. */
+/** Counts the files and functions that each call runs, in its own process and with its own account. */
 export async function measureReach(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, what] of Object.entries(calls)) {

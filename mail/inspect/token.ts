@@ -27,8 +27,8 @@ export function holdsBranch(text: string): boolean {
 }
 
 /**
- * Replaces every token by one word of the same length, so that positions stay. A token such as `<%= a > b %>` isn't
- * HTML, because it is filled in before parsing.
+ * Replaces each token in `<% %>`, `{{ }}` or `{% %}` by one word of the same length, so that positions stay. Such a
+ * token isn't HTML, because it is filled in before parsing.
  */
 export function tokensAsWords(given: string): string {
   const text = given.replace(printedMissingValue, asWord);

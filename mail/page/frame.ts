@@ -26,7 +26,7 @@ export interface SanitizedHtml {
  */
 export function sanitizeHtml(html: string, sample: Sample): SanitizedHtml {
   const { document } = parseHtml(html);
-  // Elements are checked by name only, which suffices because a serialized text contains no `<`.
+  // Checking elements by name is enough. A text can't become an element, because the serializer escapes `<`.
   const written = (view: View) =>
     serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
   const first: View = { images: "embedded", sample };

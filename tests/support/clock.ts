@@ -81,7 +81,7 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
   };
 }
 
-/** Makes every wait of the package end at once during each test of a suite. */
+/** Makes every `sleep` of the package end at once during each test of a suite. */
 export function useSkippedWaits(suite: Suite, inSleep?: (ms: number) => void): void {
   suite.beforeEach("skips the waits", () => {
     Object.assign(monotonicClock, createSkippingClock(inSleep));

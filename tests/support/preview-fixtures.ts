@@ -121,7 +121,7 @@ export function useShow(suite: Suite) {
   const openPage = useBrowser(suite);
   const { scratch, write, run } = useCommandLine(suite);
 
-  /** Writes the pages of a preview, and returns their folder. */
+  /** Writes the pages of a preview, and returns their folder with the result of the command. */
   async function show(preview: object, ...args: readonly string[]) {
     await write("preview.json", preview);
     const result = await run(["show", "--preview", "preview.json", ...args]);

@@ -5,7 +5,7 @@ export const minimumCliVersion = "3.254.0";
 export const cliVersion = "3.259.0";
 
 /**
- * The release of the Node.js language host to build. Module proxies serve no later release, because its module has no
- * tags.
+ * The release of the Node.js language host to build. Module proxies serve no later release, because the module has no
+ * later tags.
  */
 export const languageHostVersion = "3.68.0";

@@ -17,8 +17,8 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/^\nreplace \S+ => \.\/sdk\n/gm, ""],
   [/\.\/emailmarketing-pulumi-\*\.tgz/g, "@emailmarketing/pulumi"],
   [/^cp -r packed (?=\S)/gm, "mkdir "],
-  // A command that ends after the archives is an upgrade. It needs a tag, because npm otherwise stays within the range
-  // in package.json.
+  // A command that installs nothing but the archives is an upgrade. It needs the tag `latest`, because npm otherwise
+  // stays within the range in package.json.
   [
     /npm install \.\/\*\.tgz$/gm,
     "npm install pulumi-email-marketing@latest email-marketing-emulator@latest",

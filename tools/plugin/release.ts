@@ -22,8 +22,8 @@ export function archiveName(version: string): string {
 }
 
 /**
- * Builds the archive of a release for this machine's system: an executable with Node.js and the plugin, and the schema.
- * Returns its path.
+ * Builds the archive of a release for this machine's system, and returns its path. It contains an executable with
+ * Node.js and the plugin, the schema, and the licenses.
  */
 export function buildArchive(version: string, target: string): Promise<string> {
   return inScratch(async (scratch) => {

@@ -76,7 +76,10 @@ function isProperty({ urn }: PreviewedResource): boolean {
   return ownType(urnParts(urn).type)?.kind === "CustomProperty";
 }
 
-/** True if the update deletes a property with its values. False if another resource adopts the property. */
+/**
+ * True if the update removes a property for good. False if Pulumi retains the property, or if another resource adopts
+ * it.
+ */
 function isRemoved(
   { urn, change, old = {}, now, retainedBy }: PreviewedResource,
   resources: readonly PreviewedResource[],

@@ -127,6 +127,6 @@ export interface ReviewSources {
 export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
-  /** The parts of the stack config that a review uses. */
+  /** The only setting in the stack config that a review uses: the time zone. */
   readonly configOf: (options: StateOptions) => Promise<Properties>;
 }

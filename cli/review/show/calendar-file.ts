@@ -90,7 +90,10 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   return omitUndefined({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
-/** The lists of an email. The key contains the Provider's name, because another account may use the same list id. */
+/**
+ * The lists of an email, and the old lists in words if they change. The key contains the Provider's name, because
+ * another account may use the same list id.
+ */
 function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
   const { clean } = shown;
   const { now, before } = mailRecipients(mailing, shown);

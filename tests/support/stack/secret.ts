@@ -1,7 +1,7 @@
 import { createCipheriv, pbkdf2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 
-/** The passphrase of every stack in the tests. */
+/** The passphrase of the stacks for which `writeConfig` encrypts secrets. */
 export const passphrase = "correct horse battery staple";
 
 const salt = Buffer.from("cafe0123456789ab", "hex");
