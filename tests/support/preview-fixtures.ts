@@ -102,7 +102,7 @@ export function said(severity: string, urn: string, message: string): object {
   return { urn, severity, message: `${prefix}${message}\n` };
 }
 
-/** Prepares a suite for commands. Each test has its own folder, in which they run. */
+/** Prepares a suite for commands. Each test has its own folder, in which its commands run. */
 export function useCommandLine(suite: Suite) {
   const scratch = useScratch(suite);
   return {

@@ -19,7 +19,7 @@ export interface CommandOptions {
 }
 
 export interface RunningCommand {
-  /** Resolves when the command ends. Rejects only if it can't be started (`ENOENT`). */
+  /** Resolves when the command ends. Rejects only if the command can't be started (`ENOENT`). */
   result: Promise<CommandResult>;
   /** Sends a signal. Does nothing if the command has ended. */
   kill: (signal: NodeJS.Signals) => void;
