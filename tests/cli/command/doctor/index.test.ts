@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for the misspelt guard variable EMAIL_MARKETING_SENDNG, but only warns of EMAIL_MARKETING_API_KEY1",
+      "fails for EMAIL_MARKETING_SENDNG, a misspelt setting that can stop updates, but only warns of EMAIL_MARKETING_API_KEY1",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a setting in the project's namespace or with two values",
+      "warns of a setting in the project's namespace, and of different values in stack config and environment",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns that the sign in Etc/GMT+5 is the opposite of UTC offsets",
+      "warns that the time zone Etc/GMT+5 means UTC-5",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -171,7 +171,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     await ok(runIn(project, "doctor"));
   });
 
-  it("reports the missing stack as the only problem if the environment's settings are valid", async () => {
+  it("reports only the missing stack as a problem if --stack names a stack that doesn't exist", async () => {
     const project = await createProject({ program: "" });
     const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports an extended operation's 404 and 501 as errors, but 503 as a warning", async () => {
+    it("reports status 404 or 501 of an extended operation as an error, but status 503 as a warning", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

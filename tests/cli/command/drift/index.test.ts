@@ -126,7 +126,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("compares custom properties only with the extended operations", async () => {
+  it('compares custom properties only if emailmarketing:operations is "extended"', async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -167,7 +167,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reports no drift of a paused campaign after another date in the program has resumed the campaign", async () => {
+  it("reports no drift if the state has a campaign as paused, but its CampaignSchedule has since set another date", async () => {
     const campaign = spring({ status: "paused", scheduledDate: "2098-02-01 09:00:00" });
     const dated = {
       campaignId: "c-1",
@@ -188,7 +188,7 @@ describe("the command pulumi-email-marketing drift", function () {
     ]);
   });
 
-  it("explains how to keep or undo a campaign's new date from the web app", async () => {
+  it("explains how to keep or undo a date that was moved in the web app", async () => {
     const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
     const { stdout } = await fails(run([schedule], { env: extended }), 2);
@@ -197,7 +197,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  describe("for edited HTML", () => {
+  describe("for a campaign whose HTML was edited in the web app", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
       ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
@@ -208,7 +208,7 @@ describe("the command pulumi-email-marketing drift", function () {
     const around = (word: string) => `...${"x".repeat(20)}${word}${"y".repeat(57)}...`;
     for (const [title, html, edited, shown] of [
       [
-        "the state contains the HTML",
+        "the changed and added lines if the state contains the HTML",
         mail,
         page("<p>2</p>", "<p>Three</p>", "<p>Four</p>"),
         [
@@ -217,31 +217,31 @@ describe("the command pulumi-email-marketing drift", function () {
         ],
       ],
       [
-        "the HTML file is unchanged since the update",
+        "the removed line if the HTML file is unchanged since the update",
         asset(mail, "mail.html"),
         page("<p>Two</p>"),
         [['"<p>Three</p>"', "-"]],
       ],
       [
-        "the HTML file has changed since the update",
+        "that the state has only a hash if the HTML file has changed since the update",
         asset(page(), "mail.html"),
         "<p>Two</p>",
         [['"(only its hash is in the state)"', '"<p>Two</p>"']],
       ],
       [
-        "a long line is cut around the change",
+        "only the part around the change if a line is long",
         long,
         long.replace("old", "new"),
         [[around("old"), around("new")]],
       ],
       [
-        "a long line that begins with an emoji is cut",
+        "only the part around the change if a long line begins with an emoji",
         `📣${long}`,
         `📣${long.replace("old", "new")}`,
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`prints HTML instead of a hash (${title})`, async () => {
+      it(`prints ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -344,7 +344,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`uses an explicit Provider's apiKey, but doesn't print a refused key (${form})`, async () => {
+    it(`uses an explicit Provider's apiKey, and names only the Provider if the service refuses the key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
@@ -378,7 +378,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(stdout).to.equal("The stack has no resources of this package.\n");
   });
 
-  it("exits with status 1 and one error message if the service refuses the key", async () => {
+  it("prints one error for two resources if the service refuses the key", async () => {
     const env = { EMAIL_MARKETING_API_KEY: "wrong" };
     expectError(
       await run([news, { ...news, name: "two" }], { env }),

@@ -44,7 +44,7 @@ const senderOf = (id: string) =>
     outputs: { account: "loopback" },
   });
 
-describe("the files of pulumi-email-marketing import", function () {
+describe("the command pulumi-email-marketing import", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
   beforeEach("begins with the seed", () => emulator().reset());
@@ -67,7 +67,7 @@ describe("the files of pulumi-email-marketing import", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("contain the path of a campaign's HTML relative to the main folder that Pulumi.yaml sets", async () => {
+  it("writes the path of a campaign's HTML relative to the main folder that Pulumi.yaml sets", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -78,7 +78,7 @@ describe("the files of pulumi-email-marketing import", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("contain different resource names for senders with the same address and properties with similar names", async () => {
+  it("writes different resource names for senders with the same address, and for properties with similar names", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
@@ -91,7 +91,7 @@ describe("the files of pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("contain a program that exports each resource", async () => {
+  it("writes a program that exports each resource", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
       `// To import these objects into the state, run:
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("stay unchanged, without leftover temporary files, if a new file exceeds the system's size limit", async () => {
+  it("changes no files, and leaves no temporary files, if a new file exceeds the system's size limit", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The limit of 2 blocks leaves room for the program, but not for the import file.
@@ -128,7 +128,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     ["is a folder", "folder", "EISDIR"],
     ["is a full device", "/dev/full", "ENOSPC"],
   ] as const) {
-    it(`are not written if the path of --program ${what}`, async () => {
+    it(`writes no files if the path of --program ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
       expectError(
         await run(["--program", path, "--force"]),
@@ -138,7 +138,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     });
   }
 
-  it("are written to a symbolic link's target if the existing file is a link", async () => {
+  it("writes the program to a symbolic link's target if the existing program is a link", async () => {
     await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
@@ -148,7 +148,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("are not written if --file and --program are the same path", async () => {
+  it("writes no files if --file and --program are the same path", async () => {
     expectError(
       await run(["--file", "one.ts", "--program", "./one.ts"]),
       "--file and --program are both one.ts. Set two different paths.",
@@ -158,7 +158,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   describe("in a folder with earlier files", () => {
-    it("don't replace an existing file without --force", async () => {
+    it("fails and keeps an existing program if --force isn't set", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       expectError(
         await run([]),
@@ -167,7 +167,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect(await folder()).to.deep.equal([program]);
     });
 
-    it("contain only objects that aren't in the stack yet", async () => {
+    it("writes only objects that aren't in the stack yet", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
       await ok(run(names, { held: ["s-7", "s-8"] }));
@@ -176,7 +176,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    it("replace an existing program with --force, and keep a copy of each earlier one", async () => {
+    it("replaces an existing program if --force is set, and keeps a copy of each earlier program", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       await chmod(join(scratch(), program), 0o664);
       await ok(run(["--force", "--kind", "Sender"]));

@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("under another account name", () => {
+  describe("with another account name than in the state", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -251,11 +251,17 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "own" | "other" | "unknown",
       boolean,
     ])[] = [
-      ["the same id, email and base URL", "s-1", same, "own", true],
-      ["the same id and email, and an unknown base URL", "s-1", same, "unknown", true],
-      ["another base URL", "s-1", same, "other", false],
-      ["another email address", "s-1", other, "own", false],
-      ["another id", "s-9", same, "own", false],
+      ["the same id, email and base URL as in the state", "s-1", same, "own", true],
+      [
+        "the same id and email as in the state, which has no base URL",
+        "s-1",
+        same,
+        "unknown",
+        true,
+      ],
+      ["another base URL than in the state", "s-1", same, "other", false],
+      ["another email address than in the state", "s-1", other, "own", false],
+      ["another id than in the state", "s-9", same, "own", false],
     ];
     for (const form of bothForms) {
       for (const [text, id, email, address, isSkipped] of rows) {

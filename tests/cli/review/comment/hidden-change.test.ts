@@ -139,7 +139,7 @@ describe("the comment's row of removed schedules", () => {
   });
 });
 
-describe("the comment's row after a Provider change", () => {
+describe("the comment's row of a schedule with a new Provider", () => {
   const providerOf = (name: string) =>
     `urn:pulumi:prod::mail::pulumi:providers:emailmarketing::${name}`;
   const provider = (name: string, timeZone: string) => ({
@@ -161,7 +161,7 @@ describe("the comment's row after a Provider change", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is marked as moved if the new time zone shifts the date", () => {
+  it("is marked as moved if the new Provider's time zone shifts the date", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("the comment's row after a Provider change", () => {
     }
   });
 
-  it("is absent if the new time zone doesn't shift the date", () => {
+  it("is absent if the new Provider's time zone doesn't shift the date", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

@@ -20,7 +20,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
 const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
 describe("the comment on a preview", () => {
-  it("lists severe findings first, then other findings, then changed resources", () => {
+  it("lists errors, warnings and notes in this order, and then the changed resources, deletes first", () => {
     const preview = {
       steps: [
         step("same", "Sender", "kept"),
@@ -130,7 +130,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("shows the last-read status of a changed campaign, and the campaign's inputs with drift", () => {
+  it("shows a changed campaign's last-read status, and which of its inputs were changed in the service", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });

@@ -48,7 +48,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are only counted after the first 30", () => {
+  it("are only counted, not shown, after the first 30", () => {
     const addresses = Array.from({ length: 1200 }, (_, at) =>
       found(at < 600 ? "not checked" : "dead", `acme.example/${at}`, "503"),
     );

@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("the comment on a merge tag's property", function () {
+describe("the comment on a custom property that emails use as a merge tag", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
@@ -67,7 +67,7 @@ describe("the comment on a merge tag's property", function () {
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails after a rename, but not if the property stays unchanged", async () => {
+  it("names the emails if the property is renamed, but not if a delete keeps the property in the service", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -132,7 +132,7 @@ describe("the comment on a merge tag's property", function () {
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("if no remaining resource has its name, type and account", async () => {
+    it("if each other resource has another name, type or account, or is deleted, too", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

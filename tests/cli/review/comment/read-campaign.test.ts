@@ -97,7 +97,7 @@ describe("the comment's row of a changed campaign", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "calls the date secret or unknown if a reported move lacks the new date": [
+    "calls the date secret or unknown if preflight reports a move without the new date": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
@@ -147,7 +147,7 @@ describe("the comment's row of a changed campaign", () => {
         `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
       ],
     ],
-    "shows the service's lists if only the schedule has read the campaign": [
+    "shows the service's lists if preflight read the campaign only for its schedule": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate({ status: "paused", names: ["Everybody"], contacts: 3_000_000 })],
       [
@@ -156,15 +156,16 @@ describe("the comment's row of a changed campaign", () => {
         "**3,000,000** contacts: Everybody (3,000,000)",
       ],
     ],
-    "shows only the number of contacts if only the schedule has read possibly secret lists": [
-      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
-      [ofDate({ status: "paused", contacts: 3_000_000 })],
+    "shows only the number of contacts if preflight read the campaign only for its schedule, and reported no list names":
       [
-        "moved",
-        `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
-        "up to **3,000,000** contacts",
+        [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+        [ofDate({ status: "paused", contacts: 3_000_000 })],
+        [
+          "moved",
+          `${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+          "up to **3,000,000** contacts",
+        ],
       ],
-    ],
     "shows no lists of the service if the campaign also goes to a segment": [
       [
         step("same", "spring", { segmentId: "segment-1" }, { segmentId: "segment-1" }),
@@ -204,7 +205,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("shows what preflight's notes say, which the list of findings then leaves out", () => {
+  it("isn't repeated by preflight's notes about the campaign in the list of findings", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -288,13 +289,13 @@ describe("the comment about a removed schedule", () => {
       "\n",
     );
 
-  it("says that the campaign is still sent if the preview has read nothing", () => {
+  it("says that the campaign is still sent if preflight hasn't read the campaign", () => {
     const comment = sections();
     expect(comment).to.include("**is still sent**");
     expect(comment).to.include("WILL still be sent");
   });
 
-  it("says that the campaign isn't sent if the preview has read it as paused", () => {
+  it("says that the campaign isn't sent if preflight has read the campaign as paused", () => {
     const comment = sections({ status: "paused" });
     expect(comment).to.include("paused in the service, not sent unless somebody resumes it");
     expect(comment).to.include("the campaign keeps its date: paused when it was last read");
@@ -302,7 +303,7 @@ describe("the comment about a removed schedule", () => {
   });
 });
 
-describe("the comment about a campaign paused on the declared date", () => {
+describe("the comment about a paused campaign that already has the declared date", () => {
   const [state, kept] = [dated(day), step("same", "spring", {}, {})];
   const replaced = {
     op: "replace",

@@ -88,7 +88,7 @@ describe("the comment's table of emails", () => {
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names an account's only new list even without a reported dependency", () => {
+    it("names an account's only new list, but not one of several, if the engine reports no dependency", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -133,7 +133,7 @@ describe("the comment's table of emails", () => {
       expect(row(team, fresh("Fresh"))).to.include("contacts not known");
     });
 
-    it("has separate rows if the emails' lists may differ", () => {
+    it("has separate rows for two emails if each may go to either of two new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -431,7 +431,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("shows a removed schedule's date as past by the clock in the service's time zone", () => {
+  it("treats a removed schedule's date as past if it was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;

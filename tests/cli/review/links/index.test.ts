@@ -350,7 +350,7 @@ describe("the link check of emails", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("sends no request to a private IP address even if the host was public before", async () => {
+  it("sends no request to a private IP address even if the host's earlier IP address was public", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -479,7 +479,7 @@ describe("the link check of emails", function () {
     expect(late.server.asked).to.deep.equal([]);
   });
 
-  it("requests no more URLs than the limit of one link check allows", async () => {
+  it("requests only two of three URLs if the limit of the link check is two", async () => {
     const links = ["/1", "/2", "/3"];
     const { said, server } = await checked({ links, maxAddresses: 2 });
     expect(said).to.deep.equal({

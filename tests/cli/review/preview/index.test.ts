@@ -89,7 +89,7 @@ describe("reading pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("assigns a message to a resource if it begins with the resource's kind and label", () => {
+  it("finds the CampaignSchedule of a message without a URN by the kind and campaign id that begin the message", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("reading pulumi preview --json", () => {
     ]);
   });
 
-  it("truncates a long error message after a complete sentence", () => {
+  it("truncates a long error message after a complete sentence, or after 600 characters if there is none", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

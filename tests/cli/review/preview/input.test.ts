@@ -148,7 +148,7 @@ describe("the command comment's preview file", function () {
   });
 });
 
-describe("a command's state, sample or links file", function () {
+describe("reading a command's input file", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const stateOf = (email: object) => {
@@ -189,7 +189,7 @@ describe("a command's state, sample or links file", function () {
   };
 
   for (const [kind, what, content, problem] of rows) {
-    it(`is rejected if the ${kind} file ${what}`, async () => {
+    it(`fails if the ${kind} file ${what}`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);
@@ -199,7 +199,7 @@ describe("a command's state, sample or links file", function () {
     });
   }
 
-  it("is accepted in UTF-16, the encoding of PowerShell (state file)", async () => {
+  it("accepts a state file in UTF-16, the encoding of PowerShell", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

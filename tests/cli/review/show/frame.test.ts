@@ -130,7 +130,7 @@ describe("the command show's email frames", function () {
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
   });
 
-  it("can be reached and switched with only the keyboard", async () => {
+  it("can be reached, and switched between old and new content, with only the keyboard", async () => {
     const { page } = await indexPage({
       steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
     });

@@ -141,7 +141,7 @@ describe("the command show for a preview", function () {
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("shows dates in UTC and --zone's time zone if the setting timeZone is set", async () => {
+  it("also shows dates in UTC and in --zone's time zone if the setting timeZone is set", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
       return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");

@@ -50,7 +50,7 @@ const forms: Readonly<Record<string, (origin: string) => string>> = {
   "text without an end": (at) => `${image(at)}<plaintext>${image(at)}`,
 };
 
-describe("an email with ambiguous HTML", function () {
+describe("an email with ambiguous or hostile HTML", function () {
   const openPage = useBrowser(this);
   const scratch = useScratch(this);
   const serve = useServers(this);
