@@ -43,7 +43,7 @@ describe("an emulator with an account file", function () {
     expect(kept.account.senders).to.have.lengthOf(2);
   });
 
-  it("leaves no temporary file, and no key in the file", async () => {
+  it("leaves only the account file in the folder, and no key in the file", async () => {
     const emulator = await start({ file: file() });
     await add(emulator.baseUrl, "News");
     await emulator.close();
@@ -51,7 +51,7 @@ describe("an emulator with an account file", function () {
     expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
   });
 
-  it("ignores the seed if the file exists, and restores the seed on a reset", async () => {
+  it("uses the file's account, not the seed, if the file exists, and uses the seed after a reset", async () => {
     const seed = { lists: [{ name: "From the seed" }] };
     const first = await start({ file: file(), seed: { lists: [{ name: "Kept" }] } });
     await first.close();

@@ -16,7 +16,7 @@ const decoded = (authorization: string) =>
   authorization.replace(/(?<=^Basic )[\w=]+$/, (text) => Buffer.from(text, "base64").toString());
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-describe("a control request", () => {
+describe("a control request to the emulator", () => {
   for (const [authorization, status] of [
     [undefined, 401],
     ["own-kez", 401],

@@ -7,7 +7,7 @@ interface Listed {
   readonly data: readonly Record<string, unknown>[];
 }
 
-describe("the emulator's listCampaigns", function () {
+describe("the emulator", function () {
   const { emulator, call, post } = useEmulator(this);
   const list = async (search: object = {}) =>
     (await post("/campaign/list", { page: 1, limit: 10, ...search })).body as Listed;
@@ -18,7 +18,7 @@ describe("the emulator's listCampaigns", function () {
     emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };
 
-  it("returns campaigns with their recipients and reports, the newest first", async () => {
+  it("returns campaigns in listCampaigns with their recipients and reports, the newest first", async () => {
     const { count, data } = await list();
     expect(count).to.equal(2);
     expect(data.map(({ id }) => id)).to.deep.equal(["campaign-2", "campaign-1"]);
@@ -49,7 +49,7 @@ describe("the emulator's listCampaigns", function () {
     });
   });
 
-  it("filters campaigns by name, sender, status and day of creation", async () => {
+  it("filters campaigns in listCampaigns by name, sender, status and day of creation", async () => {
     expect(await ids({ search: "WINTER" })).to.deep.equal(["campaign-1"]);
     expect(await ids({ status: "draft" })).to.deep.equal(["campaign-2"]);
     expect(await ids({ sender_email: "nobody@acme.example" })).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("the emulator's listCampaigns", function () {
     ]);
   });
 
-  it("sorts campaigns by time of creation, or by name ignoring case if sort_field is name", async () => {
+  it("sorts campaigns in listCampaigns by time of creation, or by name ignoring case if sort_field is name", async () => {
     emulator().seed({
       campaigns: [
         { id: "c-2", name: "Alpha", created_at: "2025-12-02T00:00:00Z" },
@@ -76,37 +76,37 @@ describe("the emulator's listCampaigns", function () {
     expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
   });
 
-  it("returns a patched number of a campaign's report unchanged (sent), and counts the other numbers (delivered)", async () => {
+  it("returns a number of a campaign's report that a test has patched, and computes the report's other numbers", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
   });
 
-  describe("with a service quirk", () => {
-    it("returns the campaign's HTML with an added comment that contains the status", async () => {
+  describe("with the service quirk", () => {
+    it('"rewrites-html" returns the campaign\'s HTML with an added comment that contains the status', async () => {
       quirky("rewrites-html");
       expect(await first({ search: "winter" })).to.deep.include({
         html: "<p>Hello</p><!-- Finished -->",
       });
     });
 
-    it("returns a reply-to address that no request has set", async () => {
+    it('"adds-reply-to" returns a campaign with a reply-to address that no request has set', async () => {
       quirky("adds-reply-to");
       expect(await first()).to.deep.include({ reply_email: "hello@acme.example" });
     });
 
-    it("returns no total number of campaigns", async () => {
+    it('"no-total" returns no total number of campaigns', async () => {
       quirky("no-total");
       expect(Object.keys(await list())).to.deep.equal(["data"]);
     });
 
-    it("returns only campaigns of the last 30 days even if date_from is earlier", async () => {
+    it('"window" returns only campaigns of the last 30 days even if date_from is earlier', async () => {
       quirky("window");
       emulator().advance(15 * 24 * 3_600_000);
       expect(await ids({ date_from: "2000-01-01" })).to.deep.equal(["campaign-2"]);
     });
 
-    it("refuses a request with date_from", async () => {
+    it('"no-date-from" refuses a search for campaigns with date_from', async () => {
       quirky("no-date-from");
       expect(
         await post("/campaign/list", { page: 1, limit: 10, date_from: "2000-01-01" }),
@@ -114,7 +114,7 @@ describe("the emulator's listCampaigns", function () {
       expect(await ids({ date_to: "2026-01-02" })).to.have.length(2);
     });
 
-    it("returns times in ISO 8601 and percentages as text", async () => {
+    it('"iso-dates" or "text-percentages" returns a campaign\'s times in ISO 8601, or the percentages as text', async () => {
       quirky("iso-dates", "text-percentages");
       const row = (await first({ search: "winter" })) as { report_summary: object };
       expect(row).to.deep.include({
@@ -124,7 +124,7 @@ describe("the emulator's listCampaigns", function () {
       expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
     });
 
-    it("accepts a new date for a finished campaign, and sends this campaign again", async () => {
+    it('"publishes-again" accepts a date for a finished campaign, and sends this campaign again', async () => {
       const again = { scheduled_at: "2025-12-31 09:00:00" };
       expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
       quirky("publishes-again");

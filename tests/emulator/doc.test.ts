@@ -44,7 +44,7 @@ describe("the page docs/reference/emulator.md", function () {
     }
   });
 
-  it("lists every request field that a campaign in a seed accepts and that the table omits", () => {
+  it("lists each field of a campaign request, except the three in its table, as a field of a seed's campaign", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {

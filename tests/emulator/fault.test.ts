@@ -40,7 +40,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`cause a response with status ${status} ${isAdded ? "after" : "without"} adding the sender if they have ${JSON.stringify(fault)}`, async () => {
+    it(`let POST /senders return status ${status} ${isAdded ? "after" : "without"} adding the sender if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection ${isAdded ? "after" : "before"} the sender is added if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection of POST /senders ${isAdded ? "after" : "before"} the sender is added if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -146,7 +146,7 @@ describe("the faults of an emulator", function () {
     [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
     [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
   ] as const) {
-    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if they have ${JSON.stringify(fault)}`, async () => {
+    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if the fault has ${JSON.stringify(fault)}`, async () => {
       emulator().faults([{ ...fault, times: 1, kind: "status" }]);
       expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
     });

@@ -71,7 +71,7 @@ describe("an emulator", function () {
   });
 });
 
-describe("unusual requests", function () {
+describe("the emulator", function () {
   const { emulator, call, post } = useEmulator(this);
   const unserved = (route: string) => ({
     status: 501,
@@ -91,18 +91,18 @@ describe("unusual requests", function () {
     ["DELETE", "/list/list-1"],
     ["GET", "/verifyFileStatus/file-1"],
   ] as const) {
-    it(`get a 501 for ${method} ${path}, because a 404 could mean an unknown object`, async () => {
+    it(`replies with 501 to ${method} ${path}, because a 404 could mean an unknown object`, async () => {
       expect(await call(method, path)).to.deep.equal(unserved(`${method} /v1${path}`));
     });
   }
 
-  it("get a 501 for an unknown path even without a key", async () => {
+  it("replies with 501 to an unknown path even without a key", async () => {
     const response = await fetch(`${emulator().baseUrl}/tags`);
     expect(response.status).to.equal(501);
   });
 
   for (const method of ["HEAD", "TRACE"]) {
-    it(`get a 501 for the method ${method}`, async () => {
+    it(`replies with 501 to the method ${method}`, async () => {
       expect(await send(`${emulator().baseUrl}/list/list-1`, { method })).to.equal(501);
     });
   }
@@ -114,7 +114,7 @@ describe("unusual requests", function () {
   };
 
   for (const [route, refusal] of Object.entries(refusals)) {
-    it(`get a 400 from ${route} if the body is not JSON or not sent as JSON`, async () => {
+    it(`replies with 400 to ${route} if the body is not JSON or not sent as JSON`, async () => {
       const [method = "", path = ""] = route.split(" ");
       const answer = async (type: string, body: string) => {
         const headers = { authorization: "emulator-api-key", "content-type": type };
@@ -130,13 +130,13 @@ describe("unusual requests", function () {
     });
   }
 
-  it("get a 400 if the body has a field unknown to the operation", async () => {
+  it("replies with 400 if the body has a field unknown to the operation", async () => {
     expect(await post("/senders/search", { page: 1, limit: 10, name: "Acme" })).to.deep.equal(
       errorList("name", "name is not a field of this operation"),
     );
   });
 
-  it("succeed with the body {} if the operation needs no body", async () => {
+  it("accepts the body {} if the operation needs no body", async () => {
     const headers = {
       authorization: "emulator-api-key",
       "content-type": "application/json",

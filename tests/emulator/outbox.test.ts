@@ -5,7 +5,7 @@ import { useCatchers } from "../support/catcher";
 import { until } from "../support/paused-step";
 import { useStart } from "./caller";
 
-describe("the emulator's outbox", function () {
+describe("an emulator with an SMTP server", function () {
   const startEmulator = useStart(this);
   const startCatcher = useCatchers(this);
 
@@ -44,7 +44,7 @@ describe("the emulator's outbox", function () {
     ],
   };
 
-  it("gets one message for each contact of a campaign's lists once the campaign's date has come", async () => {
+  it("sends one message to each contact of a campaign's lists once the campaign's date has come", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(8 * 3_600_000);
     emulator.advance(2 * 3_600_000);
@@ -70,7 +70,7 @@ describe("the emulator's outbox", function () {
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
   });
 
-  it("gets the messages of a due campaign without any request if the emulator uses the machine's clock", async () => {
+  it("sends the messages of a due campaign without any request if the emulator uses the machine's clock", async () => {
     const { received } = await start(seed, { clock: "real" });
     await until(
       () => received().length === 2,
@@ -82,7 +82,7 @@ describe("the emulator's outbox", function () {
     ]);
   });
 
-  it("gets the messages of a campaign even if the seed omits the sender", async () => {
+  it("sends the messages of a campaign even if the seed omits the campaign's sender", async () => {
     const campaigns = seed.campaigns.map(({ sender, ...rest }) => rest);
     const { emulator, received } = await start({ ...seed, campaigns });
     emulator.advance(10 * 3_600_000);
@@ -94,7 +94,7 @@ describe("the emulator's outbox", function () {
     expect(received()[0]?.from?.text ?? "").to.equal("");
   });
 
-  it("gets no messages of a campaign that was already sent in the seed", async () => {
+  it("sends no messages of a campaign that is already sent in the seed", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(10 * 3_600_000);
     const after = emulator.snapshot();

@@ -145,7 +145,7 @@ describe("a test's emulator", function () {
     socket.destroy();
   });
 
-  it("reports a request and its response in full, with the key removed", async () => {
+  it("calls onExchange with a request and its response in full, with the key removed", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
