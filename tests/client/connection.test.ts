@@ -93,7 +93,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
+  it("doesn't count as a response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -372,7 +372,7 @@ describe("the HTTP agent", function () {
     });
   }
 
-  it("is shared only by requests with the same origin and kind of connection", async () => {
+  it("is shared only by requests with the same origin and the same use of keep-alive", async () => {
     const kept = await agentFor("https://kept.example/v1", { isKept: true });
     expect(await agentFor("https://kept.example/v2", { isKept: true })).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);

@@ -94,8 +94,8 @@ describe("the rate limiter's permit", function () {
     // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after beforeAttempt at ${perSecond}/s`;
-    it(`${reports.length === 3 ? "is used" : "is acquired again after a second beforeAttempt"} if the permit comes ${when}`, async () => {
+    const when = `${waits[0]} ms after beforeAttempt, at ${perSecond} permits a second`;
+    it(`${reports.length === 3 ? "is used for the request" : "is acquired again after a second beforeAttempt"} if the permit is granted ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

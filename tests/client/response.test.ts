@@ -146,7 +146,7 @@ describe("response parsing", () => {
     });
   }
 
-  it("treats a write as unconfirmed after a known service's status 301 or 302, but not 307 or 308", () => {
+  it("treats a write as unconfirmed after status 301 or 302, but not 307 or 308, if the service has responded before", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -162,7 +162,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("treats a write as unconfirmed after an error page only with mayActBehindPage and a known service", () => {
+  it("treats a write as unconfirmed after a 403 web page only if mayActBehindPage is set and the service has responded before", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;

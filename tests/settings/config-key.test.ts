@@ -47,7 +47,7 @@ describe("the check for misnamed config keys", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it("reports a guard whose namespace differs only in case, separators or the prefix pulumi", () => {
+  it("reports a protective setting, such as sending, in a namespace that differs only in case, separators or the prefix pulumi", () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
@@ -62,7 +62,7 @@ describe("the check for misnamed config keys", () => {
     }
   });
 
-  it("suggests the right key if the namespace of a guard is misspelt", () => {
+  it("suggests emailmarketing:sending if the key is email-marketing:sending", () => {
     expect(unknownConfig(["email-marketing:sending"], "shop")).to.deep.equal([
       {
         name: "email-marketing:sending",
@@ -72,14 +72,14 @@ describe("the check for misnamed config keys", () => {
     ]);
   });
 
-  it("ignores a key in a similar namespace if no setting that can stop an update, such as sending, has its name", () => {
+  it("ignores a key in a similar namespace unless the key's name resembles a protective setting, such as sending", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
     }
   });
 
-  it("ignores the name of a guard in a namespace that doesn't resemble the package's", () => {
+  it("ignores the key sending in a namespace that doesn't resemble the package's", () => {
     const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
@@ -97,18 +97,18 @@ describe("the check for misnamed config keys", () => {
   });
 });
 
-describe("the warning about a misplaced guard", () => {
+describe("the warning about a protective setting in the project's namespace", () => {
   const none = () => false;
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
 
-  it("states that the key doesn't set the guard of the same name", () => {
+  it("states that shop:sending doesn't set emailmarketing:sending", () => {
     expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
       "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
     );
   });
 
-  it("appears if the key is a guard's name in camel case or snake case", () => {
+  it("appears if the key is a protective setting's name in camel case or snake case", () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
@@ -116,19 +116,19 @@ describe("the warning about a misplaced guard", () => {
     );
   });
 
-  it("is absent if a key only resembles the name of a guard", () => {
+  it("is absent if a key only resembles a protective setting's name", () => {
     const names = ["sendng", "sender", "segment", "domain", "windows", "recipients", "account"];
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("appears if the key resembles a guard and the project resembles the package", () => {
+  it("appears if the key resembles a protective setting's name, and the project's name resembles the package's", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("appears if a key or object with the package's name contains a guard", () => {
+  it("appears if a key such as emailmarketing.sending, or an object named after the package, contains a protective setting", () => {
     const flat = ["emailmarketing.sending", "emailmarketingSending", "email-marketing_sendng"];
     for (const key of keys("shop", ...flat)) {
       expect(ownConfigWarning([key], "shop", none)).to.equal(
@@ -152,7 +152,7 @@ describe("the warning about a misplaced guard", () => {
     expect(ownConfigWarning(keysOfConfig(harmless), "shop", none)).to.equal(undefined);
   });
 
-  it("is absent if the guard is set in the package's namespace", () => {
+  it("is absent if the protective setting is also set in the package's namespace", () => {
     const isSet = (name: SettingName) => name === "sending";
     expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
     const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);

@@ -3,7 +3,7 @@ import { apiKeyConflict, guardConflict, settingsWarnings } from "../../provider/
 import { providerArguments, stackConfig } from "../../provider/settings/source";
 import { useEnvironment } from "../support/environment";
 
-describe("the problem of conflicting API keys", () => {
+describe("the message about conflicting API keys", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
@@ -32,12 +32,12 @@ describe("the problem of conflicting API keys", () => {
   });
 });
 
-describe("the warning about conflicting guard values", function () {
+describe("the warning about conflicting values of a protective setting, such as sending", function () {
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("names both places where a guard is set, and the place that takes effect", () => {
+  it("names both places where the setting is set, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -46,7 +46,7 @@ describe("the warning about conflicting guard values", function () {
     );
   });
 
-  it("is absent if no guard is set to two different values", () => {
+  it("is absent if both values are equal, one place has no value, or only the values of preflight differ", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -57,7 +57,7 @@ describe("the warning about conflicting guard values", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("is absent if the guard doesn't come from the stack config", () => {
+  it("is absent if the setting isn't in the list of settings to compare", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
@@ -85,7 +85,7 @@ describe("the warnings about settings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("don't mention a guard in the project's own namespace if the guard is set in the right place", () => {
+  it("don't mention sending in the project's own namespace if sending is also set in the right place", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

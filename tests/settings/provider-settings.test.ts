@@ -47,7 +47,7 @@ describe("a Provider's settings", function () {
       });
     });
 
-    it("include preflight from the environment if an explicit Provider lacks it", () => {
+    it("include preflight, but not the account, from the environment if an explicit Provider has neither", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",

@@ -106,7 +106,7 @@ describe("the check for misnamed environment variables", () => {
     ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SENDING_WINDOWS", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
-    it(`reports only a warning if other tools use the name for ${guard}`, () => {
+    it(`reports only a warning if the name is another tool's for ${guard}, such as ${names[0]}`, () => {
       const all = names.map((name) => `EMAIL_MARKETING_${name}`);
       expect(each(...all)).to.deep.equal(
         all.map((name) => `warning ${name}: EMAIL_MARKETING_${guard}`),
@@ -114,7 +114,7 @@ describe("the check for misnamed environment variables", () => {
     });
   }
 
-  it("reports an error if another tool's name for the guard sending has the value refuse", () => {
+  it('reports an error if a variable with another tool\'s name for SENDING, such as DRY_RUN, has the value "refuse"', () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -138,7 +138,7 @@ describe("the check for misnamed environment variables", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
-  it("reports only a note for a misspelt prefix if the setting isn't a guard", () => {
+  it("reports only a note for a misspelt prefix if the setting isn't protective", () => {
     const names = ["MAIL_MARKETING_ACCOUNT", "GMAIL_MARKETING_API_KEY", "EMAIL_MARKETIN_TIME_ZONE"];
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });

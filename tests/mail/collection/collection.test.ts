@@ -19,7 +19,7 @@ import { documentOf, emails } from "./table";
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>';
 
-describe("the collection of example emails", function () {
+describe("the example emails", function () {
   const scratch = useScratch(this);
   const openPage = useBrowser(this);
   const serve = useServers(this);
@@ -41,12 +41,12 @@ describe("the collection of example emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`has the email "${name}", which causes ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
+    it(`include "${name}", for which the content checks report ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }
 
-  it("has emails whose width on a phone doesn't depend on blocked images", async () => {
+  it("have the same width on a phone with embedded, remote and blocked images", async () => {
     const { url } = await serve((response) => {
       response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(picture);
     });
@@ -68,7 +68,7 @@ describe("the collection of example emails", function () {
     }
   });
 
-  it("has emails in which inspectHtml finds Chromium's links and images, and every URL that Chromium loads", async () => {
+  it("have the same links and images in inspectHtml as in Chromium, and load only URLs that inspectHtml finds", async () => {
     const { page, requests } = await openPage();
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);

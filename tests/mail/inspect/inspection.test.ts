@@ -14,7 +14,7 @@ function faultsOf(html: string) {
   return inspectHtml(html).faults();
 }
 
-describe("the faults that inspectHtml finds", () => {
+describe("inspectHtml", () => {
   const right = {
     "a doctype, a head and a body":
       "<!doctype html><html><head><meta charset=utf-8></head><body><p>Hi</body></html>",
@@ -56,7 +56,7 @@ describe("the faults that inspectHtml finds", () => {
     "template branches in the syntax *|IF|*": "*|IF:A|*<b>*|ELSE:|*<b>*|END:IF|*a</b>",
   };
   for (const [what, html] of Object.entries(right)) {
-    it(`are none if the HTML is valid and has ${what}`, () => {
+    it(`finds no faults in valid HTML with ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal(nothing);
     });
   }
@@ -86,12 +86,12 @@ describe("the faults that inspectHtml finds", () => {
     "a style element": "<style>p { background: url(b.png) }</style>",
   };
   for (const [what, html] of Object.entries(broken)) {
-    it(`include a URL without https in ${what}`, () => {
+    it(`finds a URL without https in ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal({ ...nothing, linksNotHttps: [1] });
     });
   }
 
-  it("include a data: URL in a link, but not in an image", () => {
+  it("finds the fault of a data: URL in a link, but not in an image", () => {
     const html = "<img alt='' src='data:image/gif;base64,R0'><a href='data:text/html,a'>a</a>";
     expect(faultsOf(`\n${html}`)).to.deep.equal({ ...nothing, linksNotHttps: [2] });
   });
@@ -101,7 +101,7 @@ describe("the faults that inspectHtml finds", () => {
     ["Windows", "\r\n"],
     ["old Macs", "\r"],
   ] as const) {
-    it(`have the right line numbers if the line ends are those of ${name}`, () => {
+    it(`returns faults with the right line numbers if the line ends are those of ${name}`, () => {
       const html = [
         "<style>",
         "/* url(a) */",
@@ -142,12 +142,12 @@ describe("the faults that inspectHtml finds", () => {
     ],
   };
   for (const [what, [html, unclosed]] of Object.entries(open)) {
-    it(`include elements that are ${what}`, () => {
+    it(`finds elements that are ${what}`, () => {
       expect(faultsOf(html)).to.deep.equal({ ...nothing, unclosed });
     });
   }
 
-  it("include the lines of links that lead nowhere and of images without a URL", () => {
+  it("returns the lines of links that lead nowhere and of images without a URL", () => {
     for (const [html, isFound] of [
       ["<a href='#'>a</a>", true],
       ["<a href=''>a</a>", true],
@@ -170,7 +170,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("include each URL without https in a srcset with commas and parentheses", () => {
+  it("finds each URL without https in a srcset with commas and parentheses", () => {
     for (const [srcset, broken] of [
       ["https://x.example/a,b 1x, https://x.example/c 2x", 0],
       ["http://x.example/a, ,http://x.example/b,", 2],
@@ -184,7 +184,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("include elements closed in the wrong order, unless all browsers close the elements in the same way", () => {
+  it("finds elements closed in the wrong order, unless all browsers close the elements in the same way", () => {
     for (const [html, faults] of [
       ["<p><b><i>x</b></i> y</p>", {}],
       ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],
@@ -203,7 +203,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("are absent if a size limit is exceeded, and the result has the line and the limit", () => {
+  it("finds no faults if a size limit is exceeded, and returns the line and the limit", () => {
     for (const [html, end] of [
       [`${"<b>".repeat(600)}\n<div>`, { line: 1, why: "it nests more than 512 elements" }],
       [`\n${"<i></i>".repeat(5_001)}`, { line: 2, why: "it has more than 5,000 elements" }],
@@ -223,7 +223,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("don't include a link to a missing anchor if the inspection stopped early", () => {
+  it("doesn't report a link to a missing anchor as a fault if the inspection stopped early", () => {
     const html = `<a href="#shop">Shop</a><a href="#">a</a>${"<i></i>".repeat(5_001)}<p id="shop">`;
     expect(faultsOf(`\n${html}`).empty).to.deep.equal([2]);
   });
