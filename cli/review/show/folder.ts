@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   type Entry,
@@ -38,10 +38,21 @@ function withFolderInError<Value>(folder: string, step: () => Promise<Value>): P
   );
 }
 
+/**
+ * Creates a folder, and the folders above it. The option `recursive` of Node.js would never end in a folder such as
+ * /proc, which refuses a new folder as if it were missing itself.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = (path: string) => stat(path).catch(() => undefined);
+  if ((await isThere(folder))?.isDirectory()) return;
+  if (!(await isThere(dirname(folder)))) await makeFolder(dirname(folder));
+  await mkdir(folder);
+}
+
 /** Empties the folder. Throws if it contains anything except the pages of an earlier run. */
 async function prepareFolder(folder: string): Promise<void> {
   const names = await withFolderInError(folder, async () => {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return readdir(folder);
   });
   const written = await readFile(join(folder, ownershipFile), "utf8").catch(() => "");

@@ -132,6 +132,7 @@ describe("the command show for a preview", function () {
     for (const [out, code] of [
       ["afile", "EEXIST"],
       [join("afile", "sub"), "ENOTDIR"],
+      ...(process.platform === "linux" ? [["/proc/new/folder", "ENOENT"] as const] : []),
     ] as const) {
       expectError(
         await show({ steps }, "--out", out),
