@@ -16,7 +16,7 @@ const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursi
 const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/engine/adoption.ts"]];
 const examples = [
   ...["brands", "gitlab", "install", "pipeline"],
-  ...["github-case", "gitlab-case", "github-env"],
+  ...["github-case", "gitlab-case", "github-env", "undone-work"],
 ];
 
 interface Proof {

@@ -97,6 +97,12 @@ describe("the comment of the GitHub action actions/comment", () => {
     const { runs } = parse(await readFile(file, "utf8")) as Composite;
     expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
   });
+
+  it("is sent through the proxy that a runner's variables name, like those of both pipelines", async () => {
+    for (const file of [workflow, template, join(repository, "actions", "comment", "action.yml")]) {
+      expect(await readFile(file, "utf8"), file).to.match(/NODE_USE_ENV_PROXY(?:: "1"|=1)\n/);
+    }
+  });
 });
 
 describe("the preview's comment on GitHub", function () {
@@ -152,8 +158,13 @@ describe("the preview's comment on GitHub", function () {
   });
 
   for (const [what, question, status] of [
-    ["can't be read", { status: 502, content: "Bad gateway" }, 502],
-    ["is an error reply", { status: 200, content: { data: null, errors: [{}] } }, 200],
+    ["can't be read", { status: 502, content: "Bad gateway" }, "502"],
+    ["is an error reply", { status: 200, content: { data: null, errors: [{}] } }, "200"],
+    [
+      "is refused by a rate limit",
+      { status: 200, content: { errors: [{ message: "API rate\nlimit: 0%0A" }] } },
+      "200: API rate limit: 0%250A",
+    ],
   ] as const) {
     it(`is written only to the job's summary if GitHub's list of comments ${what}`, async () => {
       host().question = question;
@@ -167,10 +178,37 @@ describe("the preview's comment on GitHub", function () {
     });
   }
 
+  for (const [status, message] of [
+    [403, "You have exceeded a secondary rate limit."],
+    [429, "API rate limit exceeded"],
+  ] as const) {
+    it(`is written only to the job's summary if a rate limit refuses its change with ${status}`, async () => {
+      host().comments.push({ id: 5, author: githubBot, body: text("old") });
+      host().refusal = { status, content: { message } };
+      const { exitCode, output, summary } = await post("one");
+      expect(exitCode).to.equal(1);
+      expect(output).to.equal(
+        `::error::The comment can't be edited (${status}: ${message}). The text is in the summary of this job.\n`,
+      );
+      expect(summary).to.equal(text("one"));
+    });
+  }
+
+  it("is written only to the job's summary if GitHub doesn't create it", async () => {
+    host().refusal = { status: 403, content: { message: "Issue is locked" } };
+    expect((await post("one")).output).to.include("can't be created (403: Issue is locked).");
+  });
+
+  it("is not written if the token can't be a header, and no message contains the token", async () => {
+    const { exitCode, output } = await post("one", { given: "canary\nof-a-token" });
+    expect(exitCode).to.equal(1);
+    expect(output).to.include("can't be read (TypeError)").and.not.include("canary");
+  });
+
   it("is not written if the token is refused or the text has no marker", async () => {
     const refused = await post("one", { given: "another" });
     expect(refused.exitCode).to.equal(1);
-    expect(refused.output).to.include("can't be read (401)");
+    expect(refused.output).to.include("can't be read (401: Bad credentials)");
     expect(host().comments).to.deep.equal([]);
     host().comments.push({ id: 5, author: githubBot, body: "of another workflow" });
     const unmarked = await post("", { content: "\nno mark" });
@@ -244,7 +282,12 @@ describe("the preview's note on GitLab", function () {
     delete host().question;
     const without = await post("one", { scope: "email-marketing/preview" });
     expect(without.exitCode).to.equal(1);
-    expect(without.output).to.include("can't be read (401)").and.to.include(text("one"));
+    expect(without.output)
+      .to.include('can\'t be read (401: "401 Unauthorized")')
+      .and.to.include(text("one"));
+    const broken = await post("one", { own: { GITLAB_TOKEN: "canary\nof-a-token" } });
+    expect(broken.exitCode).to.equal(1);
+    expect(broken.output).to.include("can't be read (TypeError)").and.not.include("canary");
     expect(host().notes).to.deep.equal([]);
   });
 });

@@ -19,6 +19,8 @@ interface Github {
   readonly uneditable: Map<number, 403 | 404>;
   /** A response to return in place of the list of comments. */
   question?: Answer;
+  /** A response to return in place of a comment's change or creation, or of an issue's creation. */
+  refusal?: Answer;
 }
 
 /** Starts a server with the parts of GitHub's REST and GraphQL APIs that the workflow uses. */
@@ -38,7 +40,8 @@ export function useGithub(suite: Suite, token: string) {
 }
 
 function answerOf(state: Github, { method, path, headers, content }: Asked): Answer {
-  const { comments, issues, uneditable } = state;
+  const { comments, issues, uneditable, refusal } = state;
+  if (refusal && path !== "/graphql" && method !== "GET") return refusal;
   switch (`${method} ${path}`) {
     case "POST /graphql":
       return state.question ?? { status: 200, content: { data: pageOf(state, content) } };
@@ -55,6 +58,7 @@ function answerOf(state: Github, { method, path, headers, content }: Asked): Ans
       issues.push({ title: String(content.title), body: bodyOf(content) });
       return { status: 201, content: {} };
     case "GET /repos/acme/mail/commits/heads/main":
+    case "GET /repos/acme/mail/commits/heads/50%25%23%7Ba%7D":
       return headers.accept === "application/vnd.github.sha"
         ? { status: 200, content: state.head }
         : { status: 200, content: { sha: state.head } };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { freePort } from "../support/free-port";
 import type { useGithub } from "./github-host";
 import { createRun, type EndedJob } from "./github-runner";
 import { defaultInputs } from "./pipeline-file";
@@ -13,6 +14,8 @@ export function useGithubRuns(
 ) {
   return async function repository() {
     const { home, dir, env, answer, applied } = await project();
+    const port = String(await freePort());
+    const adapted = (script: string) => script.replaceAll("4010", port);
     const run = (commit: string, event: string, own: Record<string, string> = {}) => {
       const given = {
         ...defaultInputs(workflow),
@@ -37,19 +40,19 @@ export function useGithubRuns(
           "github.event.pull_request.number": "1",
         }),
         ...own,
-      };
+      } as Record<string, string>;
       const reached = {
         ...env,
         GITHUB_API_URL: host().url,
         GITHUB_GRAPHQL_URL: `${host().url}/graphql`,
         GITHUB_SERVER_URL: "https://github.example",
         GITHUB_REPOSITORY: "acme/mail",
-        GITHUB_REF_NAME: "main",
+        GITHUB_REF_NAME: given["github.ref_name"] ?? "main",
         GITHUB_RUN_ID: "7",
         GITHUB_SHA: commit,
         GITHUB_WORKSPACE: dir,
       };
-      const created = createRun(workflow, { dir, home, env: reached, given });
+      const created = createRun(workflow, { dir, home, env: reached, given, adapted });
       const all = async (...names: readonly string[]) => {
         const ended: Record<string, EndedJob> = {};
         for (const name of names) ended[name] = await created.job(name);
@@ -57,6 +60,6 @@ export function useGithubRuns(
       };
       return { ...created, all };
     };
-    return { run, answer, applied };
+    return { run, dir, answer, applied };
   };
 }

@@ -185,10 +185,15 @@ describe("a pipeline on GitLab", function () {
 
   it("doesn't refresh the state after a failed drift report", async () => {
     const { pipeline, answer, applied } = await repository();
-    await answer({ said: "no state\n" });
-    const { exitCode } = await pipeline(firstCommit).job("drift");
-    expect(exitCode).to.equal(1);
-    expect(await applied()).to.not.include("refresh");
+    for (const commandStatus of [1, 127, 137]) {
+      await answer({ commandStatus });
+      const { exitCode, output } = await pipeline(firstCommit).job("drift");
+      expect(exitCode).to.equal(commandStatus);
+      expect(output).to.include(
+        `The drift report ended with exit status ${commandStatus}, so the state isn't refreshed.`,
+      );
+      expect(await applied()).to.equal("");
+    }
   });
 
   it("passes inputs to the shell unchanged, even if they contain special characters", async () => {

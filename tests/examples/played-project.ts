@@ -9,7 +9,8 @@ const repository = join(__dirname, "..", "..");
 /** Replaces commands that would need an engine or a registry. Files in the home folder contain their output. */
 const stubs: Readonly<Record<string, string>> = {
   npm: `test ! -e "$HOME/npm-fails"`,
-  npx: `shift; exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
+  npx: `test ! -e "$HOME/npx-status" || exit "$(cat "$HOME/npx-status")"
+shift; exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
   pulumi: `
 case "$1" in
   config) cat "$HOME/config.json" ;;
@@ -34,6 +35,8 @@ export interface Answers {
   /** The output of an update. */
   readonly said?: string;
   readonly isInstallFailing?: boolean;
+  /** The exit status of the package's commands, such as 137 after a SIGKILL. Default: they run. */
+  readonly commandStatus?: number;
 }
 
 /** Returns a function that makes a project with a simulated engine, for tests of the hosts' rules. */
@@ -59,8 +62,9 @@ export function usePlayedProject(suite: Suite) {
         "config.json": JSON.stringify(config),
         said: words,
         ...(answers.isInstallFailing && { "npm-fails": "" }),
+        ...(answers.commandStatus !== undefined && { "npx-status": `${answers.commandStatus}` }),
       };
-      await rm(join(home, "npm-fails"), { force: true });
+      for (const name of ["npm-fails", "npx-status"]) await rm(join(home, name), { force: true });
       for (const [name, content] of Object.entries(files))
         await writeFile(join(home, name), content);
     };
