@@ -22,9 +22,9 @@ export interface Field extends InputCheck {
    */
   readonly replaces?: FixedOrComputed<true | "deleted first">;
   /** Set if no operation changes the input: advice on what to do instead. */
-  readonly fixed?: FixedOrComputed<string>;
+  readonly immutable?: FixedOrComputed<string>;
   /** Set if the input can be changed but not removed: advice on what to do instead. */
-  readonly lasting?: FixedOrComputed<string>;
+  readonly notRemovable?: FixedOrComputed<string>;
 }
 
 export type Fields<Props, Row extends Field = Field> = InputChecks<Props, Row>;

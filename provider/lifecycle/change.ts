@@ -16,9 +16,9 @@ interface ChangeRules {
   /** The inputs in `replaceOn` for which the old object is deleted first. */
   readonly deleteFirst: readonly string[];
   /** Inputs that can't be changed after creation, with advice. */
-  readonly fixed: Hints;
+  readonly immutable: Hints;
   /** Optional inputs that can't be removed once set, with advice. */
-  readonly lasting: Hints;
+  readonly notRemovable: Hints;
 }
 
 /**
@@ -31,7 +31,7 @@ export function changesOf(
   old: Properties,
 ): ChangeRules {
   const terms = settings && { isExtended: settings.isExtended, old };
-  const meanings = (of: "replaces" | "fixed" | "lasting") =>
+  const meanings = (of: "replaces" | "immutable" | "notRemovable") =>
     Object.entries(fields).flatMap(([name, { [of]: given }]) => {
       const meaning = typeof given === "function" ? terms && given(terms) : given;
       return meaning === undefined ? [] : [[name, String(meaning)] as const];
@@ -40,28 +40,28 @@ export function changesOf(
   return {
     replaceOn: replaces.map(([name]) => name),
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
-    fixed: meanings("fixed"),
-    lasting: meanings("lasting"),
+    immutable: meanings("immutable"),
+    notRemovable: meanings("notRemovable"),
   };
 }
 
 /** Findings about changes for which the service has no operation; empty if the object is replaced. */
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
-  { fixed, lasting, replaceOn }: ChangeRules,
+  { immutable, notRemovable, replaceOn }: ChangeRules,
   { old, props: declared }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   // A replacement is a create, which can send any value.
   if (changedNames(replaceOn, old, declared).length > 0) return [];
   // An input that moved to `extraFields` counts as kept, not as removed.
   const props = withMovedInputs(fields, old, declared);
-  const moved = fixed
+  const moved = immutable
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
     .map(([path, hint]) => ({
       path,
       problem: `can't be changed after creation: the service has no operation for it. ${hint}`,
     }));
-  const back = lasting.flatMap(([name, hint]) =>
+  const back = notRemovable.flatMap(([name, hint]) =>
     lostPaths(name, old[name], props[name]).map((path) => ({
       path,
       problem: `can't be removed once set: the service has no operation for it. ${hint}`,

@@ -44,7 +44,7 @@ describe("the dynamic provider's", function () {
       const asked: string[] = [];
       const provider = notes(
         {
-          ...notesWhere({ colour: { fixed: () => void asked.push("changes") } }),
+          ...notesWhere({ colour: { immutable: () => void asked.push("changes") } }),
           rules: (_props, known) => {
             if (known?.settings) asked.push("rules");
             return [];
@@ -74,8 +74,9 @@ describe("the dynamic provider's", function () {
     });
 
     it("refuses a changed input if the settings don't allow the change", async () => {
-      const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
-      const changes = notesWhere({ colour: { fixed } });
+      const immutable: Field["immutable"] = ({ isExtended }) =>
+        isExtended ? undefined : "Go back to it.";
+      const changes = notesWhere({ colour: { immutable } });
       const change = [
         { title: "Plan", colour: "blue" },
         { title: "Plan", colour: "red" },

@@ -21,8 +21,8 @@ const lifecycle: Lifecycle<Props, object> = {
   labelInput: "name",
   fields: {
     name: { required: true, check: id, replaces: true },
-    type: { required: true, check: text({ max: 4 }), fixed: "Take another." },
-    note: { check: text(), lasting: "Keep it." },
+    type: { required: true, check: text({ max: 4 }), immutable: "Take another." },
+    note: { check: text(), notRemovable: "Keep it." },
   },
   create: async () => ({ id: "1", outputs: {} }),
   delete: async () => {},
@@ -58,12 +58,12 @@ describe("the check of changed inputs", () => {
   });
 
   it("refuses the removal of false or a nested value if the service can't unset it", () => {
-    const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
+    const it = { fields: { it: { check: text(), notRemovable: "Keep it." } } };
     const rules = {
       replaceOn: [],
       deleteFirst: [],
-      fixed: [],
-      lasting: [["it", "Keep it."]] as const,
+      immutable: [],
+      notRemovable: [["it", "Keep it."]] as const,
     };
     const paths = (old: unknown, now: unknown) =>
       judgeChange(it, rules, { old: { it: old }, props: { it: now } }).map(({ path }) => path);

@@ -28,10 +28,12 @@ describe("an old or edited state", () => {
   }
 
   it("counts an input as absent if the input's value is null", async () => {
-    const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
+    const notRemovable = notes(notesWhere({ colour: { notRemovable: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
-    expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
-    expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
+    expect((await notRemovable.check(old, { title: "Plan" })).failures).to.deep.equal([]);
+    expect(await notRemovable.diff("note-1", old, { title: "Plan" })).to.deep.equal({
+      replaces: [],
+    });
   });
 
   it("causes an error that names a missing or wrongly typed member", async () => {

@@ -75,8 +75,12 @@ function effectUnder(
   // Passes only `operations`, because no other setting decides the effect of a change.
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (ways: readonly (readonly [string, string])[]) => ways.some(([one]) => one === name);
-  const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
-  return { effect, isRemovable: !has(rules.lasting) };
+  const effect = rules.replaceOn.includes(name)
+    ? "replace"
+    : has(rules.immutable)
+      ? "error"
+      : "update";
+  return { effect, isRemovable: !has(rules.notRemovable) };
 }
 
 function namesOf(members: readonly Member[]): string[] {

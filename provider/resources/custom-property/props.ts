@@ -98,7 +98,7 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
     wire: "type",
     // The old property must be deleted first, so that its name becomes free.
     replaces: (context) => (isReplaceable(context) ? "deleted first" : undefined),
-    fixed(context) {
+    immutable(context) {
       if (!context.isExtended) return changeHint;
       return isReplaceable(context) ? undefined : typeHint;
     },
@@ -106,8 +106,8 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
   description: {
     check: text({ min: 3, max: 500 }),
     wire: "description",
-    fixed: ({ isExtended }) => (isExtended ? undefined : changeHint),
-    lasting: ({ isExtended }) => (isExtended ? descriptionHint : undefined),
+    immutable: ({ isExtended }) => (isExtended ? undefined : changeHint),
+    notRemovable: ({ isExtended }) => (isExtended ? descriptionHint : undefined),
   },
   existingId: { check: id },
   adopt: { check: flag },

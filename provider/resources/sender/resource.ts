@@ -105,11 +105,15 @@ const fields: Fields<SenderProps> = {
     wire: "sender_name",
     replaces: true,
   },
-  companyAddress: { check: text({ min: 3, max: 500 }), wire: "company_address", fixed: changeHint },
-  city: { check: text({ min: 3, max: 100 }), wire: "city", fixed: changeHint },
-  state: { check: text({ min: 3, max: 100 }), wire: "state", fixed: changeHint },
-  postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", fixed: changeHint },
-  country: { check: text({ min: 1 }), wire: "country", fixed: changeHint },
+  companyAddress: {
+    check: text({ min: 3, max: 500 }),
+    wire: "company_address",
+    immutable: changeHint,
+  },
+  city: { check: text({ min: 3, max: 100 }), wire: "city", immutable: changeHint },
+  state: { check: text({ min: 3, max: 100 }), wire: "state", immutable: changeHint },
+  postalCode: { check: text({ min: 4, max: 15 }), wire: "postal_code", immutable: changeHint },
+  country: { check: text({ min: 1 }), wire: "country", immutable: changeHint },
   adopt: { check: flag },
   extraFields: createdFields,
   ...commonFields,
@@ -248,7 +252,7 @@ function foundSender({ id, sender_email, sender_name, status, createdDate }: Sen
 
 function tellAdopted({ warnOnce }: Account, props: SenderProps): void {
   const given = (Object.keys(fields) as (keyof SenderProps)[]).filter((name) => name in props);
-  const notApplied = given.filter((name) => fields[name].fixed || name === "extraFields");
+  const notApplied = given.filter((name) => fields[name].immutable || name === "extraFields");
   if (notApplied.length === 0) return;
   warnOnce(
     `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
