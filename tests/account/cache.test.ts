@@ -436,7 +436,7 @@ describe("the object cache", () => {
   }
 });
 
-describe("the object cache with fetchById", () => {
+describe("an object cache that can read objects by id", () => {
   function openById(code?: ErrorCode) {
     const refusal = code && new EmailMarketingError(code, "no search");
     const opened = open(
@@ -454,7 +454,7 @@ describe("the object cache with fetchById", () => {
     return opened;
   }
 
-  it("reads the first requested object by its id, once for all callers", async () => {
+  it("reads only the first requested object by its id, once for all callers", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],

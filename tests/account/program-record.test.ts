@@ -6,7 +6,7 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the program record without URNs", () => {
+describe("the record of a program's resources without URNs", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
@@ -104,7 +104,7 @@ describe("the program record without URNs", () => {
   });
 });
 
-describe("the program record with URNs", () => {
+describe("the record of a program's resources with URNs", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });

@@ -76,7 +76,7 @@ describe("the check of changed inputs", () => {
 });
 
 describe("the search for declared values that the state lacks", () => {
-  it("finds missing values, even nested ones, but no different values", () => {
+  it("finds a value that is missing at any depth, and ignores a value that differs", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);

@@ -17,7 +17,7 @@ async function run(...args: string[]) {
   return { status, ...said };
 }
 
-describe("the plugin's program", () => {
+describe("the plugin's executable", () => {
   it("prints its description and ends if the argument is --help or --version", async () => {
     for (const question of ["--help", "-h", "--version"]) {
       const { status, stdout, stderr } = await run(question);

@@ -36,7 +36,7 @@ describe("an object of another account", function () {
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
-    it(`stays unchanged in the state in a refresh, with a warning and without a request, if the object is a ${kind}`, async () => {
+    it(`is kept unchanged by a refresh, with a warning and without a request, if the object is a ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,

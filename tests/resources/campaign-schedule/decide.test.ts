@@ -196,7 +196,7 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "sends a changed date although an earlier, past date got no response if the campaign is still a draft",
+      "sends a changed date to a draft even if an earlier, past date got no response",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: row("draft") },
       "send: after unsent",
     ],
@@ -292,7 +292,7 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: was sent: ${alreadySent}`,
     ],
     [
-      "refuses an update that keeps the past date of a sent campaign, without a message about the old date",
+      "refuses to send the unchanged past date of a sent campaign, without a message about the old date",
       { step: { old: wentOut, props: past }, reading: row("finished", passed) },
       "refuse: was sent",
     ],
@@ -364,13 +364,13 @@ describe("a CampaignSchedule's create or update", () => {
   });
 });
 
-describe("an update to a new date, after a past one got no response,", function () {
+describe("an update after a past date got no response", function () {
   const { newRun, requests, emulator } = useDatedCampaign(this);
   const unconfirmedTimes = ["2020-01-01 09:00:00"];
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it('fails and sends no date, despite schedule-past in ignoreChecks, if the setting sending is "refuse"', async () => {
+  it('fails and sends no new date if the setting sending is "refuse", even with schedule-past in ignoreChecks', async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',

@@ -49,8 +49,8 @@ const changes = {
   },
   "another date": { old: held },
   "another date after the old one has passed": { old: lapsed },
-  "another date after a date without a response has passed": { old: { ...held, ...lost } },
-  "another date, with schedule-past, after a date without a response has passed": {
+  "another date after a date that got no response has passed": { old: { ...held, ...lost } },
+  "another date, with schedule-past, after a date that got no response has passed": {
     old: { ...held, ...lost },
     props: { ...ahead, ...letPass },
   },
@@ -78,8 +78,8 @@ const expected = {
   "a new date that is long past, with schedule-past": "-k -k -k -k -k -k -k -k -k -k",
   "another date": "-s -k wS ws FX FX FX FX FX ws",
   "another date after the old one has passed": "-s -k FX ws FX FX FX FX FX FX",
-  "another date after a date without a response has passed": "-s -k FX ws FX FX FX FX FX FX",
-  "another date, with schedule-past, after a date without a response has passed":
+  "another date after a date that got no response has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "another date, with schedule-past, after a date that got no response has passed":
     "-s -k FX ws FX FX FX FX FX wk",
   "the declared date after somebody has moved it": "wk wk wS wk wk wk wk wk FX wk",
   "the declared date after somebody has moved it to a past date": "wk wk FX wk wk wk wk wk FX wk",
@@ -150,7 +150,7 @@ describe("the preview of a CampaignSchedule", function () {
 
   for (const [what, change] of Object.entries(changes)) {
     const { old, props = ahead }: Change = change;
-    it(`${expected[what as keyof typeof changes].includes("X") ? "fails in each campaign status in which the update refuses" : "reports nothing in ten campaign statuses, and the update sends nothing, for"} ${what}`, async () => {
+    it(`${expected[what as keyof typeof changes].includes("X") ? "fails in each state of the campaign in which the update refuses" : "reports nothing in ten states of the campaign, and the update sends nothing, for"} ${what}`, async () => {
       const found: string[] = [];
       for (const campaign of Object.values(campaigns)) {
         prepare(campaign);

@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`refuses to move its date to a campaign with ${name === "Spring" ? "the same" : "another"} name that replaced its own through ${how}`, async () => {
+        it(`refuses to move its date to its campaign's replacement with ${name === "Spring" ? "the same" : "another"} name, caused by ${how}`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,7 +71,7 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("causes no error in the check of a new Campaign that only has the same name as its own", async () => {
+    it("causes no error for a new Campaign that has its campaign's name but replaces nothing", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);

@@ -270,7 +270,7 @@ describe("a CampaignSchedule's date", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`is not changed in the service by a delete if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
+    it(`stays unchanged in the service, with a warning, after a delete if the campaign's status ${status === "unread" ? "can't be read" : `is ${status}`}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });

@@ -159,7 +159,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("records a date that is past in every time zone in the state, and sends no request", async () => {
+  it("sends no request for a date that is past in every time zone, and records the date in the state", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");

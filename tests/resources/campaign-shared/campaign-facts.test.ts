@@ -5,7 +5,7 @@ import { factsOf } from "../../../provider/resources/campaign-shared/campaign-fa
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the comment's facts about a campaign", () => {
+describe("the facts about a campaign for the pull request's comment", () => {
   const row = {
     status: "scheduled",
     subject: "From the app",

@@ -131,6 +131,12 @@ const listsAfter = (what: What, change: Change) => {
   return what === "somebody has reordered the lists" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
+/** The result of a preview with `preflight` "error", as a part of the test's name. */
+function reportOf(sentence: string | undefined, isFailing: boolean): string {
+  if (sentence === undefined) return "doesn't report campaign-drifted";
+  return `reports campaign-drifted ${isFailing ? "as an error" : "only as a warning"}`;
+}
+
 describe(`the provider (${currentRuntime()})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
@@ -227,7 +233,7 @@ describe(`the provider (${currentRuntime()})`, function () {
 
     const sentence = expected[what]?.["the subject"];
     const isFailing = sentence !== undefined && failing.includes(sentence);
-    it(`reports ${isFailing ? "campaign-drifted as an error" : "no error"} if ${what} and preflight is "error"`, async () => {
+    it(`${reportOf(sentence, isFailing)} if ${what} and preflight is "error"`, async () => {
       const strict = { ...extended, preflight: "error" };
       const one = await edited(edits[what], extended);
       const found = await preview(one, "the subject", strict);

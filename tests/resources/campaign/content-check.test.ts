@@ -71,7 +71,7 @@ describe("a campaign's content checks", function () {
     ]);
   });
 
-  it("accept a link of the sender's own to unsubscribe, and an unsubscribe tag in plain-text emails or permissionReminder", async () => {
+  it("accept the sender's own unsubscribe link, and an unsubscribe tag in plain-text emails or permissionReminder", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);

@@ -51,7 +51,7 @@ describe("the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps the draft that it adopts after a lost response in the state if the next request fails", async () => {
+  it("keeps in the state the draft that it adopts after a lost response if the next request fails", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));

@@ -365,19 +365,19 @@ const readOnDate: Readonly<Record<string, Case>> = {
 
 for (const [what, finding, cases, byDefault] of [
   ["a campaign that the update doesn't change", "campaign-drifted", drifted, lastRead()],
-  ["a campaign without a schedule", "campaign-read", read, lastRead()],
-  ["the campaign of a new or replaced schedule", "campaign-read", readOnDate, {}],
+  ["a campaign without a CampaignSchedule", "campaign-read", read, lastRead()],
+  ["the campaign of a new or replaced CampaignSchedule", "campaign-read", readOnDate, {}],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
   ["an existing campaign with the new campaign's name", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],
   ["a campaign that gets a date", "campaign-closed", closed, {}],
   ["an adopted campaign", "campaign-overwritten", adopted, {}],
 ] as const) {
-  describe(`the finding ${finding} of a preview`, function () {
+  describe("a preview", function () {
     const emulator = useEmulator(this, { seed: acmeAccount() });
 
     for (const [title, one] of Object.entries(cases)) {
-      it(`is ${(one.warnings ?? []).length > 0 ? "reported" : "absent"} if ${what} ${title}`, async () => {
+      it(`${(one.warnings ?? []).length > 0 ? "reports" : "doesn't report"} ${finding} if ${what} ${title}`, async () => {
         const { row = {}, others = [], faults = [], warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(

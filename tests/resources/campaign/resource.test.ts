@@ -35,7 +35,7 @@ const takenBack =
 const runtime = currentRuntime();
 const inOrder = (sentences: readonly string[]) => inOrderOf(runtime, sentences);
 
-describe("Campaign", function () {
+describe("a Campaign's", function () {
   const { emulator, resource, sent, warnings } = useResource(this, "Campaign");
   const scratch = useScratch(this);
 
