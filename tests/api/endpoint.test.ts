@@ -191,7 +191,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   ...Object.fromEntries(
     ["webhook", "data"].map((member) => [
-      `getWebhook under ${member}`,
+      `getWebhook with the response field ${member}`,
       {
         call: async (client: HttpClient) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
@@ -297,7 +297,7 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(`the client function ${name}`, () => {
-    it(`sends the expected request${gives === undefined ? "" : " and returns the expected fields"} (${sends})`, async () => {
+    it(`sends ${sends.replace(/ ([a-z-]+)(, acknowledged)?$/, ` with ${body === undefined ? "no" : "the expected"} body and the retry policy "$1"`)}${gives === undefined ? "" : ", and returns the expected fields"}`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -411,7 +411,7 @@ describe("a read by id", () => {
       (file_id) => ({ file_id, status: "completed" }),
     ],
   ] as readonly (readonly [string, Endpoint["call"], (id: unknown) => Record<string, unknown>])[]) {
-    it(`fails if the response has another id than the request (${route})`, async () => {
+    it(`fails if the response's id differs from the requested id (${route})`, async () => {
       await read(responding(response("7")).client);
       if (!route.includes("address")) await read(responding(response(7)).client);
       for (const id of ["8", "07", "7 ", "77"]) {

@@ -68,7 +68,7 @@ describe("the contract's schemas of errors", () => {
         ({ on }) => on !== "reply",
       );
 
-    it(`accept only error bodies with the specified form for the response ${response}`, () => {
+    it(`accept only error bodies of the specified form for status ${status} of ${method} ${path}`, () => {
       expect(takes.filter((body) => !isResponse(body))).to.deep.equal([]);
       const more = takes.map((body) => ({ ...body, code: 1 }));
       expect([...refuses, ...more, {}].filter(isResponse)).to.deep.equal([]);

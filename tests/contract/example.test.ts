@@ -48,7 +48,7 @@ describe("the contract's examples", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`of the operation ${id} have ${"requestBody" in operation.part ? "requests that match the operation's schema" : "no request body"}`, () => {
+    it(`for the operation ${id} include ${"requestBody" in operation.part ? "requests, all of which match the request schema" : "no request body"}`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("the contract's examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`of the operation ${id} have a response that matches the schema for each status`, () => {
+    it(`for the operation ${id} include responses for each status, all of which match the response schema`, () => {
       const [requestBody] = requests;
       for (const [status, responses] of responsesOf(operation)) {
         expect(responses, `${status}`).not.to.be.empty;
@@ -87,7 +87,7 @@ describe("the contract module's list of operations", () => {
   });
 
   for (const operation of listed) {
-    it(`has schemas that accept the contract's examples of the operation ${operation.id}`, () => {
+    it(`has schemas of the operation ${operation.id} that accept the contract's examples, but no unknown response field`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -133,7 +133,7 @@ describe("the emulator with the example account", function () {
     const bodies = examplesOf(part(operation.part, "requestBody"));
     const requests = bodies.length === 0 ? [undefined] : bodies;
 
-    it(`accepts the contract's example requests of the operation ${id}`, async () => {
+    it(`accepts the contract's example requests for the operation ${id}, with responses that match the contract`, async () => {
       for (const requestBody of requests) {
         const { status, violations, responseBody } = await send(operation, path, requestBody);
         expect(status, responseBody).to.be.within(200, 299);
@@ -141,13 +141,13 @@ describe("the emulator with the example account", function () {
       }
     });
 
-    it(`refuses the operation ${id} with the specified response if the key is wrong`, async () => {
+    it(`refuses the operation ${id} with status 401 and the specified body if the key is wrong`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`refuses the operation ${id} with the specified response if the body isn't an object`, async () => {
+      it(`refuses the operation ${id} with status 400 and the specified body if the request body isn't an object`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("the emulator with the example account", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`refuses the operation ${id} with the specified response if the id is unknown`, async () => {
+      it(`refuses the operation ${id} with status 404 and the specified body if the id is unknown`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

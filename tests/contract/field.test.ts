@@ -82,7 +82,7 @@ const contactStrings =
 
 describe("the contract's response schema", () => {
   for (const [name, fields] of Object.entries(responses)) {
-    it(`of a ${name} has exactly the specified fields, all of them required`, () => {
+    it(`${name} has exactly the specified fields, all of them required`, () => {
       const schema = part(schemas, name);
       expect(fieldsOf(schema)).to.deep.equal(fields);
       expect(schema.required).to.have.members(Object.keys(fields));
@@ -90,7 +90,7 @@ describe("the contract's response schema", () => {
     });
   }
 
-  it("of a contact has only optional fields, all of them strings except custom_fields", () => {
+  it("Contact has only optional fields, all of them strings except custom_fields", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),
@@ -99,7 +99,7 @@ describe("the contract's response schema", () => {
     expect(contact).not.to.have.property("required");
   });
 
-  it("of an unsubscribe has the fields of an open, and an optional reason", () => {
+  it("UnsubscribesRow has the required fields of OpensRow, and an optional reason", () => {
     const row = part(schemas, "UnsubscribesRow");
     expect(fieldsOf(row)).to.deep.equal({ ...responses.OpensRow, reason: "string" });
     expect(row.required).to.have.members(Object.keys(responses.OpensRow));
@@ -120,7 +120,7 @@ describe("the contract's schemas of times in responses", () => {
     ["EngagementCampaign", "created_date", ["2026-01-15 09:30:00"], ["2026-01-15T09:30:00Z"]],
     ["FileVerification", "created_at", ["2026-01-15T09:30:00+02:00"], ["2026-01-15 09:30:00"]],
   ] as const) {
-    it(`accept only times such as ${taken.join(", ")} in a ${name}`, () => {
+    it(`accept only times such as ${taken.join(", ")} in the field ${field} of ${name}`, () => {
       const { $ref, ...own } = part(part(part(schemas, name), "properties"), field);
       const schema = typeof $ref === "string" ? resolve(document, $ref) : own;
       expect([...taken, ...refused].filter((date) => ajv.validate(schema, date))).to.deep.equal(

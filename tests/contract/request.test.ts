@@ -84,7 +84,7 @@ function itHolds(rules: readonly FieldRule[]): void {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return "nothing";
+  if (value === undefined) return "(missing)";
   const characters = typeof value === "string" ? [...value] : [];
   if (characters.length > 40) {
     return `"${characters.slice(0, 3).join("")}..." (${characters.length} characters)`;

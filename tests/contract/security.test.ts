@@ -18,7 +18,7 @@ describe("the contract's security schemes", () => {
     expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
   });
 
-  it("use the verification key and a separate server only for the file status", () => {
+  it("use the verification key and a separate server only for the operation getFileVerification", () => {
     const onVerification = listOperations(readMerged()).filter(
       (operation) => operation.api === "verification",
     );

@@ -64,7 +64,7 @@ const notes: readonly (readonly [
   ],
 ];
 
-describe("a schedule's note", () => {
+describe("preflight's note about a schedule", () => {
   for (const [what, note, sentence, tag] of notes) {
     it(`has the expected words if the schedule has ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);

@@ -57,8 +57,11 @@ type Ask = (account: Account, domain: string, address: string) => Promise<unknow
  * expected result, or the id of the object in it.
  */
 const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
-  "accountDomain before a write": [undefined, (own) => requireAccountDomain(own.settings, own)],
-  "accountDomain in a refresh": [{ is: "gone" }, (own) => proveAccount(own, {})],
+  "the check of accountDomain before a write": [
+    undefined,
+    (own) => requireAccountDomain(own.settings, own),
+  ],
+  "the check of accountDomain in a refresh": [{ is: "gone" }, (own) => proveAccount(own, {})],
   "the check of a deleted sender's domain": [
     { is: "gone" },
     (own, domain) =>
@@ -85,7 +88,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
 
 describe("a domain in eight spellings", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
-    it(`is found by ${place} in each of three returned spellings`, async () => {
+    it(`matches the account's domain, which the service returns in three spellings, in ${place}`, async () => {
       expect(spellings.length).to.equal(8);
       for (const declared of spellings) {
         for (const held of [nfc, puny, nfd]) {
