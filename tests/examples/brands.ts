@@ -35,7 +35,7 @@ describe("the GitHub workflow for several brands", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("has an independent job for each of the guide's stacks", () => {
+  it("gives each of the guide's two stacks its own concurrency group", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);
@@ -95,7 +95,7 @@ describe("the GitHub workflow for several brands", function () {
     });
   }
 
-  it("changes two Providers' accounts, but sends neither a request in a fork's run", async () => {
+  it("changes the accounts of two Providers, but sends no request to either account in a run for a fork", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

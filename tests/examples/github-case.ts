@@ -43,7 +43,7 @@ describe("the reusable workflow on GitHub", function () {
     });
   });
 
-  it("keeps a second push's comment if the first push's link check ends later", async () => {
+  it("keeps a second push's comment if the first push's link check ends later, or the first push's jobs are re-run", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -73,7 +73,7 @@ describe("the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("comments that the preview failed before it began if the install fails", async () => {
+  it("writes into the comment that the preview failed before it began if the packages can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     await run(firstCommit, "pull_request", { "inputs.comment": "always" }).all(...pulled);
@@ -147,7 +147,7 @@ describe("the reusable workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`comments with one sentence about ${what} if the preview can't start`, async () => {
+    it(`writes one sentence about ${what} into the comment, not the error's text, if the preview can't start`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -161,7 +161,7 @@ describe("the reusable workflow on GitHub", function () {
     });
   }
 
-  it("comments without link results if the link check is off or can't be installed", async () => {
+  it("writes a comment without link results if the link check is off or its packages can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -189,7 +189,7 @@ describe("the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies nothing if the update differs from the approved plan, until all jobs are rerun", async () => {
+  it("applies nothing if an email goes to 401 contacts and was approved for one, until all jobs are re-run", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");

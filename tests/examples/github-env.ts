@@ -24,7 +24,7 @@ describe("variables in the secret ENV", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("hide a short password in the log, and change neither comment nor summary", async () => {
+  it("are masked in the log if one is a short password, and change neither comment nor summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -109,7 +109,7 @@ describe("an email's text in a GitHub log", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("isn't executed as log commands by jobs of pull requests, pushes and schedules", async () => {
+  it("isn't executed as log commands in jobs for pull requests, pushes and schedules", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -141,7 +141,7 @@ describe("an email's text in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("ends with a line break, so the runner executes the next log command", async () => {
+  it("leaves the error about an empty preview key in effect as a log command", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {

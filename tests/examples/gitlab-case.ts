@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("keeps a newer push's note if the pipeline ends later", async () => {
+  it("keeps a newer push's note if an older push's pipeline ends later, or its note job is retried", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });
@@ -89,7 +89,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("writes a note that the preview failed before it began if the install fails", async () => {
+  it("writes a note that the preview failed before it began if the packages can't be installed", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     await pipeline(firstCommit, { comment: "always" }).all(...merging);
@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies nothing if the update differs from the approved plan, until a new pipeline makes a new plan", async () => {
+  it("applies nothing if an email goes to 401 contacts and was approved for one, until a new pipeline makes a new plan", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });
@@ -196,7 +196,7 @@ describe("a pipeline on GitLab", function () {
     }
   });
 
-  it("passes inputs to the shell unchanged, even if they contain special characters", async () => {
+  it("executes no shell code in the input stack, and shows the input unchanged in the note", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const hostile = `$(touch ${join(home, "ran")})`;

@@ -27,7 +27,7 @@ describe("the file that GitLab pipelines include", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
-  it("doesn't change the including pipeline, and can be included for two stacks", () => {
+  it("overwrites no key of the including pipeline, and can be included for two stacks", () => {
     const { names, pipeline } = merged(one, two, project);
     expect(Object.keys(pipeline)).to.have.length(names.length);
     for (const [prefix, jobs] of [
@@ -65,7 +65,7 @@ describe("the file that GitLab pipelines include", () => {
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
   });
 
-  it("has the same hash as in the example for users", () => {
+  it("has the hash that the pipeline file for users states", () => {
     const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
     const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
       .include;

@@ -45,7 +45,7 @@ new Sender("other", { emial: "news@acme.example", name: "News" });
 
 const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
 
-describe("the packages", function () {
+describe("the npm packages", function () {
   const { createProject } = useService(this);
   this.timeout(600_000);
   const names = ["oldest", "newest"] as const;
@@ -78,7 +78,7 @@ describe("the packages", function () {
     }
   });
 
-  it("are refused by npm if the SDK excludes a version of TypeScript", () => {
+  it("are refused by npm if Pulumi's SDK excludes the installed version of TypeScript", () => {
     expect(refusals).to.deep.equal(refused);
   });
 

@@ -42,7 +42,7 @@ function matricesOf(runtime: Runtime): readonly Matrix[] {
 
 /** How often the engine writes its state: after each step, or only at the end. */
 const states = [
-  { state: "each step recorded", env: {}, suffix: "", endings },
+  { state: "each step recorded in the state", env: {}, suffix: "", endings },
   // If the engine isn't killed, it writes its state in both modes, so leave out these endings.
   {
     state: "without checkpoints",
@@ -63,7 +63,7 @@ export function defineCrashes(
   const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
     const what = `a crash of the CLI or the provider (${runtime})`;
-    describe(`${what} with the ${operations} operations, ${state}`, function () {
+    describe(`${what} with the ${operations} operations and ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];
       let runner: CrashRunner | undefined;
