@@ -75,7 +75,7 @@ describe("the record of managed objects", function () {
     ["another path in the URL", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "prevents" : "allows"} deleting an object of another Provider with ${title}`, () => {
+    it(`${isKept ? "prevents" : "allows"} deleting an object that another Provider with ${title} declares or manages`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];

@@ -34,7 +34,7 @@ describe("an account with 1,000 senders and 100 properties", function () {
     return counts;
   };
 
-  it("is imported with two commands and then checked for drift", async function () {
+  it("is imported with two commands, after which drift finds only what was changed in the service", async function () {
     this.timeout(300_000);
     const project = await createProject({
       program: { typescript: 'export * from "./imported";' },

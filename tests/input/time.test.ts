@@ -208,7 +208,7 @@ describe("the comparison with the declared time 2098-03-01 09:00:00", () => {
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`reports ${isFar ? "more than" : "at most"} a difference of time zones if the service returns ${read}`, () => {
+    it(`finds ${isFar ? "a" : "no"} difference that is too large for a time zone if the service returns ${read}`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

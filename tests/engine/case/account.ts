@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("show no change if the environment variables for log, preflight, rate limit and deadline change", async () => {
+  it("cause no update if only the environment variables for log, preflight, rate limit and deadline change", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();

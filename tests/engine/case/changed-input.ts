@@ -9,7 +9,7 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 describe("an update with the specified operations", function () {
   const { createProject, emulator } = useService(this);
 
-  it("applies changed inputs, but fails in the preview if the service can't change one", async () => {
+  it("applies changed inputs, but its preview fails if the service can't change one of them", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });

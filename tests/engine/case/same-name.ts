@@ -9,7 +9,7 @@ describe("campaigns that have the same name", function () {
 
   for (const runtime of runtimes) {
     for (const operations of ["specified", "extended"]) {
-      it(`are each sent once, and the replacement of a campaign is refused (${runtime}, ${operations})`, async () => {
+      it(`are each sent once, and a replacement of a scheduled one is refused (${runtime}, ${operations})`, async () => {
         emulator().reset();
         const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
         const program = (...statements: string[]) => jsBy(runtime, ...statements);

@@ -160,13 +160,13 @@ describe("the service's date in a refresh", () => {
       { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
-      "is shown as the service's text if the service returns neither a time in timeZone nor UTC",
+      "is shown unchanged if the service returns neither a time in timeZone nor UTC",
       "2098-03-29 04:00:00",
       "2098-03-30 03:00:00",
       "2098-03-30 03:00:00",
     ],
     [
-      "is shown as the service's text if the service returns UTC and timeZone is not set",
+      "is shown unchanged if the service returns UTC and timeZone is not set",
       "2098-03-29T08:00:00Z",
       "2098-03-30T07:00:00Z",
       "2098-03-30T07:00:00Z",
@@ -192,19 +192,19 @@ describe("the service's date in a refresh", () => {
       local,
     ],
     [
-      "is shown as the service's text if the state has no earlier one",
+      "is shown unchanged if the state has no earlier date of the service",
       undefined,
       "2098-04-30 09:00:00",
       "2098-04-30 09:00:00",
     ],
     [
-      "is shown as the service's text with its zone if the state has no earlier one",
+      "is shown unchanged, with its zone, if the state has no earlier date of the service",
       undefined,
       instant,
       instant,
     ],
     [
-      "is shown as the service's text if the text's format is unknown",
+      "is shown unchanged if its format is unknown",
       "29.03.2098 09:00",
       "30.03.2098 09:00",
       "30.03.2098 09:00",

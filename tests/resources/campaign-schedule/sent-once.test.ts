@@ -99,13 +99,13 @@ const conditions: Readonly<Record<Title, string>> = {
   new: "the date is new",
   changed: "the date changes while the campaign is paused",
   unconfirmed: "the create got no response",
-  "unconfirmed, then moved": "the date changes after a request with it got no response",
+  "unconfirmed, then moved": "an update changes a date whose request got no response",
   killed: "an update was killed after it had sent the date",
-  "killed, then moved": "the date changes after a killed update had sent it",
-  renamed: "the logical name changes",
-  "moved after its time": "the date changes when it may have passed",
+  "killed, then moved": "an update changes a date that a killed update had sent",
+  renamed: "the CampaignSchedule's logical name changes",
+  "moved after its time": "an update changes a date that may have passed",
   "renamed, with a new date": "the logical name and the date change",
-  replaced: "another campaign gets the past date",
+  replaced: "another campaign gets the same, past date",
 };
 
 /** How often the campaign is sent, as a part of the test's name. */
@@ -240,7 +240,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations})`, async () => {
+      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations)`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {
@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`is sent at most once even with this machine's clock a day off if ${conditions[title as Title]} (${operations}${accountDomain && ", accountDomain"})`, async () => {
+        it(`is sent at most once even if this machine's clock is up to a day off and ${conditions[title as Title]} (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };

@@ -168,7 +168,7 @@ describe("the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(2);
     });
 
-    it("is unconfirmed if a draft's name differs only in spelling", async () => {
+    it("is unconfirmed if an existing draft's name differs only in spelling", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
       const { id } = await failure(create({ ...spring, name: "Q&A news" }));

@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`ends the wait at the status "${word}" if wait.finished is ["${also}"]`, async () => {
+    it(`ends the wait successfully at the status "${word}" ${also === "FAILED" ? "because wait.finished has" : "even if wait.finished has only"} "${also}"`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
