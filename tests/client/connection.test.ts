@@ -234,75 +234,90 @@ describe("a write request", function () {
   const early = endOf("403 No");
   const mute101 = responseOf("101 Switching Protocols");
   for (const [what, address, outcome, said] of [
-    ["a server whose backlog is full", withFullBacklog, "sent again", unreached("ETIMEDOUT")],
-    ["two closed addresses", twoAddresses, "sent again", unreached("ECONNREFUSED")],
+    ["the server's backlog is full", withFullBacklog, "sent again", unreached("ETIMEDOUT")],
     [
-      "a TLS handshake without an answer",
+      "both addresses of the host are closed",
+      twoAddresses,
+      "sent again",
+      unreached("ECONNREFUSED"),
+    ],
+    [
+      "the TLS handshake gets no answer",
       () => https(() => {}),
       "sent again",
       unreached("ETIMEDOUT"),
     ],
-    ["a reset TLS handshake", () => https(whenAsked(reset)), "sent again", unreached("ECONNRESET")],
     [
-      "a proxy that doesn't answer",
-      () => behindProxy(() => {}),
+      "the TLS handshake is reset",
+      () => https(whenAsked(reset)),
       "sent again",
-      unproxied("ETIMEDOUT"),
+      unreached("ECONNRESET"),
     ],
+    ["the proxy doesn't answer", () => behindProxy(() => {}), "sent again", unproxied("ETIMEDOUT")],
     [
-      "a tunnel through a proxy in which no one answers",
+      "no server answers in the tunnel through the proxy",
       () => behindProxy(openTunnel),
       "sent again",
       unproxied("ETIMEDOUT"),
     ],
     // Node.js gives this error no code.
-    ["a proxy that hangs up", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
+    ["the proxy hangs up", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
     [
-      "a refusal by a proxy with status 502",
+      "the proxy refuses the tunnel with status 502",
       () => behindProxy(responseOf("502 No")),
       "sent again",
       unproxied("502"),
     ],
     [
-      "a refusal by a proxy with status 403",
+      "the proxy refuses the tunnel with status 403",
       () => behindProxy(responseOf("403 No")),
       "no",
       refused(403),
     ],
-    ["a response by a proxy with status 101", () => behindProxy(switchTo), "no", refused(101)],
+    ["the proxy responds with status 101", () => behindProxy(switchTo), "no", refused(101)],
     [
-      "a truncated refusal by a proxy with status 403",
+      "the proxy's refusal with status 403 is truncated",
       () => behindProxy(early),
       "sent again",
       unproxied("ECONNRESET"),
     ],
-    ["a switch to another protocol", response(switchTo), "maybe", `${foreign}POST`],
+    ["the response switches to another protocol", response(switchTo), "maybe", `${foreign}POST`],
     [
-      "a switch of the protocol without an upgrade header",
+      "the response has status 101 without an upgrade header",
       response(mute101),
       "maybe",
       `${foreign}101`,
     ],
     [
-      "bytes that are not HTTP",
+      "the response is not HTTP",
       () => http((socket) => socket.end("SSH-2\r\n")),
       "maybe",
       `${foreign}POST`,
     ],
-    ["a response with status 103 and then silence", response(hint), "maybe", silent],
-    ["half a response and then silence", response(partOf("200 OK")), "maybe", silent],
+    ["only silence follows a response with status 103", response(hint), "maybe", silent],
+    ["only silence follows half a response", response(partOf("200 OK")), "maybe", silent],
     [
-      "an end in the middle of the response",
+      "the connection ends in the middle of the response",
       response(endOf("200 OK")),
       "maybe",
       lost("ECONNRESET"),
     ],
-    ["no response", () => http(() => {}), "maybe", silent],
-    ["a reset after the request", response(reset), "maybe", lost("ECONNRESET")],
-    ["a reset in the middle of the response", response(cutResponse), "maybe", lost("ECONNRESET")],
-    ["a lost route to the host", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
+    ["there is no response", () => http(() => {}), "maybe", silent],
+    ["the connection is reset after the request", response(reset), "maybe", lost("ECONNRESET")],
+    [
+      "the connection is reset in the middle of the response",
+      response(cutResponse),
+      "maybe",
+      lost("ECONNRESET"),
+    ],
+    [
+      "the route to the host is lost after the request",
+      () => failingWith("EHOSTUNREACH"),
+      "maybe",
+      lost("EHOSTUNREACH"),
+    ],
   ] as const) {
-    it(`${outcome === "sent again" ? "is sent again" : `is reported as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} in case of ${what}`, async () => {
+    it(`${outcome === "sent again" ? "is sent again" : `is reported as ${outcome === "no" ? "not carried out" : "unconfirmed"}`} if ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();

@@ -41,7 +41,7 @@ describe("KnownService", () => {
     }
   });
 
-  it("uses the newest response with a valid date", () => {
+  it("uses the date of the newest response that has a valid Date header", () => {
     const known = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
     for (const date of ["", "Mon, 11 Jan 2027 13:00:00", "2027", "Mon, some day GMT"]) {
       expect(ahead(dated({ date })), date).to.equal(undefined);

@@ -128,7 +128,7 @@ describe("reading all pages of a search", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`requests only ${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")} if at most ${most} of ${total ?? "an unknown number of"} rows are requested`, async () => {
+    it(`requests only ${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")} if the caller wants at most ${most} of ${total ?? "an unknown number of"} rows`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },

@@ -50,7 +50,7 @@ const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
 describe("response parsing", () => {
-  it("returns the body of a successful response", () => {
+  it("returns the body if the status is 200 to 299 and the error fields are absent or empty", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(response(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
     }

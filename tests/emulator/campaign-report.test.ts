@@ -67,7 +67,7 @@ describe("the emulator's listCampaignOpens", function () {
     return [total, ...data.map((row) => `${row.contact_id} ${row.created_date}`)];
   };
 
-  it("returns each contact's latest open in the account's time zone, the newest first", async () => {
+  it("returns the latest open of each contact who allows tracking, in the account's time zone, the newest first", async () => {
     expect(await opens({})).to.deep.equal({
       status: 200,
       body: {

@@ -12,7 +12,7 @@ describe("the doc comments of public fields", () => {
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
-  it("mention changes for every input of a resource", () => {
+  it("contain a form of the word change, or the word added, for every input of a resource", () => {
     const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
     expect(Object.keys(resources)).to.have.length(7);
     const silent = Object.values(resources).flatMap(({ inputProperties }) =>

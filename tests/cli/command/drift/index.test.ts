@@ -314,7 +314,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints why an object isn't compared", async () => {
+  it("prints why an object isn't compared, such as an encrypted state or another account", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {

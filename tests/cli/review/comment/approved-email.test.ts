@@ -96,19 +96,19 @@ describe("the comparison with approved emails", function () {
       ["to other recipients than approved."],
     ],
     [
-      "other recipients in the extra fields",
+      "other list ids in extraFields",
       [{ more: { extraFields: { create: { list_ids: ["list-7"] } } } }],
       [{ more: { extraFields: { create: { list_ids: ["list-8"] } } } }],
       ["to other recipients than approved."],
     ],
     [
-      "another limit of contacts",
+      "another rules.limit",
       [{ more: { rules: { limit: 5 } } }],
       [{ more: { rules: { limit: 50 } } }],
       ["to other recipients than approved."],
     ],
     [
-      "changed extra fields that don't set recipients",
+      "another label in extraFields, which sets no recipients",
       [{ more: { extraFields: { create: { label: "one" } } } }],
       [{ more: { extraFields: { create: { label: "two" } } } }],
       [],

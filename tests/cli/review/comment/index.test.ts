@@ -115,7 +115,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("warns that a campaign is still sent if its removed schedule has no readable date", () => {
+  it("warns that a campaign is still sent at an unknown time if its removed schedule has no readable date", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -235,7 +235,7 @@ describe("the comment on a preview", () => {
   });
 });
 
-describe("a comment with the option --stack", function () {
+describe("the command comment with the option --stack", function () {
   const { scratch, run } = useCommandLine(this);
 
   /** The comment's hidden marker, and its lines that mention --stack. */
@@ -249,7 +249,7 @@ describe("a comment with the option --stack", function () {
   }
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
-  it("names the preview's project in its marker even if the command runs in another project's folder", async () => {
+  it("names the preview's project in the comment's marker even if the command runs in another project's folder", async () => {
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
@@ -259,7 +259,7 @@ describe("a comment with the option --stack", function () {
     expect(unread.mark).to.equal("<!-- pulumi-email-marketing other/prod -->");
   });
 
-  it("contains a warning if --stack names another stack than the preview", async () => {
+  it("writes a warning into the comment if --stack names a different stack from the preview's", async () => {
     expect(await linesOf("dev")).to.deep.equal({
       mark: "<!-- pulumi-email-marketing mail/dev -->",
       said: ["- ⚠️ --stack names mail/dev, but this is a preview of mail/prod."],

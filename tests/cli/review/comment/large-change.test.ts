@@ -93,7 +93,7 @@ describe("the comment on several changed emails", () => {
     expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
   });
 
-  it("merges rows if the dates move by the same number of days", () => {
+  it("has one row for emails whose dates move by the same number of days", () => {
     const steps = [1, 2, 3, 4].flatMap((issue) => [
       campaign(issue, {}, unchanged),
       schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),

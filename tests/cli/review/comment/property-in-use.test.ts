@@ -132,7 +132,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("if each other resource has another name, type or account, or is deleted, too", async () => {
+    it("if the only other resource has another name, type or account, or is deleted, too", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

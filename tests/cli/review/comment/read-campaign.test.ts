@@ -205,7 +205,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("isn't repeated by preflight's notes about the campaign in the list of findings", () => {
+  it("makes the list of findings omit preflight's notes about this campaign", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [

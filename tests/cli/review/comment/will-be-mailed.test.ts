@@ -102,7 +102,7 @@ describe("the comment's table of emails", () => {
       }
     });
 
-    it("doesn't mark an adopted list as new", () => {
+    it('shows "(known after apply)" for an adopted list, and doesn\'t mark the list as new', () => {
       const adopted = {
         ...fresh("Everybody"),
         newState: { inputs: { name: "Everybody", existingId: "list-9" } },

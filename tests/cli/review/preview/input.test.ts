@@ -115,7 +115,7 @@ describe("the command comment's preview file", function () {
   };
 
   for (const [form, content] of Object.entries(forms)) {
-    it(`is accepted in the form: ${form}`, async () => {
+    it(`is accepted if the file is ${form}`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.equal(comment);

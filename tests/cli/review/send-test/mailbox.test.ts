@@ -28,7 +28,7 @@ const invisible =
 const dots = "must be an address (its domain has two dots in a row).";
 
 describe("the parser of send-test's option --to", () => {
-  it("returns each address once, without display names", () => {
+  it("returns each address once, ignoring case, and without display names", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
