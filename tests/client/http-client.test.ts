@@ -215,7 +215,7 @@ describe("the HTTP client", function () {
     if (error.message.includes("ENOTFOUND")) expect(attempts).to.deep.equal([1]);
   });
 
-  it("fails at a redirect, because following it would send the key to another server", async () => {
+  it("fails at a 307 redirect, because following the redirect would send the key to another server", async () => {
     const other = await serve((response) => json(response, { data: [] }));
     const server = await serve((response) => {
       response.writeHead(307, { location: `${other.url}/login` });

@@ -114,7 +114,7 @@ describe("the faults of an emulator", function () {
     await until(() => emulator().snapshot().senders.length === 2);
   });
 
-  it("end a delayed request without any effect if the emulator is reset", async () => {
+  it("let a delayed request end without a response, and without adding its sender, if the emulator is reset", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
     const response = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");

@@ -8,7 +8,7 @@ describe("the message about conflicting API keys", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("is absent if the other value is blank, the same or of another key", () => {
+  it("is absent if the other place has a blank or equal apiKey, or only a verifyKey", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(apiKeyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(apiKeyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
@@ -32,7 +32,7 @@ describe("the message about conflicting API keys", () => {
   });
 });
 
-describe("the warning about conflicting values of a protective setting, such as sending", function () {
+describe("the warning about conflicting values of a protective setting (such as sending)", function () {
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);

@@ -41,7 +41,7 @@ describe("the settings of an account", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("are refused if a value has the text of an output put into a string", () => {
+  it("are refused if a value contains the error text that a Pulumi output leaves in a string", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([

@@ -11,11 +11,11 @@ describe("the search for URLs that CSS loads", () => {
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
     ],
-    "an import before a block, which CSS ignores": [
+    "an ignored import that lacks its semicolon": [
       `@import "b.css" p { background: url(c.png) }`,
       ["c.png"],
     ],
-    "an import within a block, which CSS ignores": [
+    "an ignored import within a block": [
       `p { @import "b.css" } i { background: url(c.png) }`,
       ["c.png"],
     ],

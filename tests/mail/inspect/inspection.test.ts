@@ -25,7 +25,7 @@ describe("inspectHtml", () => {
       "<a href='mailto:a@x.example'>m</a><a href='tel:1'>t</a><a href='#top'>u</a>",
     "merge tags that the service fills in":
       "<a href='%%unsubscribe%%'>u</a><a href='{{link}}'>l</a>",
-    "an attached image": "<img alt='' src='cid:logo'>",
+    "an attached (cid:) image": "<img alt='' src='cid:logo'>",
     "markup in a comment": "<!--[if mso]><table><tr><td><![endif]--><p>a</p>",
     "text without markup": "1 < 2",
     "self-closed elements of a drawing": "<div><svg><g/><path d='M0 0' /></svg><svg/></div>",
@@ -43,7 +43,7 @@ describe("inspectHtml", () => {
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
     "a srcset of one address": "<img alt='' srcset='https://x.example/a.png'>",
-    "an attached background": "<td background='cid:b' style='background:url(cid:b)'>a",
+    "an attached (cid:) background image": "<td background='cid:b' style='background:url(cid:b)'>a",
     "images of a drawing that are attached or data: URLs":
       "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
     "an Outlook behaviour": "<style>v\\:* { behavior: url(#default#VML) }</style>",

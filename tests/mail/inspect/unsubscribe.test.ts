@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
 describe("a way to unsubscribe in plain text", () => {
-  it("is the service's token, or an address with or shortly after words for unsubscribing", () => {
+  it("is %%unsubscribe%%, or a URL or email address that contains or shortly follows words for unsubscribing", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],

@@ -20,7 +20,10 @@ describe("the removal of remote URLs from CSS", () => {
     ],
     "a URL with an escape": ["p { b: url(//x.example/a\\(1\\).png) }", "p { b: none }"],
     "a URL with a numeric escape": ["p { b: url(https\\3a //x.example) }", "p { b: none }"],
-    "a URL without an end": ["p { background: url(https://x.example/b.png", "p { background: none"],
+    "a URL whose bracket is never closed": [
+      "p { background: url(https://x.example/b.png",
+      "p { background: none",
+    ],
     "several remote URLs in one declaration, but not a data: URL": [
       "a { b: url( 'HTTP://x.example/a' ), url(data:,a), URL(https://x.example/c) }",
       "a { b: none, url(data:,a), none }",

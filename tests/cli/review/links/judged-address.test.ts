@@ -83,7 +83,7 @@ describe("the link check's URL rule", () => {
     ],
   };
   for (const [skipReason, addresses] of Object.entries(refused)) {
-    it(`forbids a URL with the reason "${skipReason}"`, () => {
+    it(`${skipReason === "(no web address)" ? "ignores an address that is no web address, such as a mailto: link" : `forbids a URL because "${skipReason}"`}`, () => {
       for (const address of addresses) expect(skipReasonOf(address), address).to.equal(skipReason);
     });
   }
