@@ -116,7 +116,7 @@ describe("the warning about unreadable campaigns", function () {
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`is shown for each account, after the owner of its settings, if ${reader} reads two accounts`, async () => {
+    it(`names the owner of each account's settings if ${reader} reads two accounts`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {

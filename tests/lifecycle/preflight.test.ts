@@ -72,7 +72,7 @@ describe("preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("run only if they are for the requested case, preview or replacement, and for no input or a changed one", async () => {
+  it("run only in the case that they are for, preview or replacement, and not if their input is unchanged", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

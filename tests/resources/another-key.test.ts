@@ -166,8 +166,11 @@ const cases = [
     "the key's account has it, and the state has no domainId": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
-    "the key's account has it, but the search for the domainId that the state lacks returns status 403":
-      kept([acme], { ...withoutId, faults: status403 }, { senders: [there] }),
+    "the key's account has it, and the search for its missing domainId returns status 403": kept(
+      [acme],
+      { ...withoutId, faults: status403 },
+      { senders: [there] },
+    ),
     "the key's account has it, and its domain with another id": kept(
       [again],
       { searches: 0 },

@@ -166,7 +166,7 @@ describe("the check of a new campaign's id", function () {
   });
 });
 
-describe("the date of a campaign that has another name and subject in the service", function () {
+describe("the date of a campaign with another name and subject in the service", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";

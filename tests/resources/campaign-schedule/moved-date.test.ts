@@ -20,7 +20,7 @@ describe("a campaign's date that somebody has moved in the service", function ()
     return (await refresh(state)).state;
   };
 
-  it("isn't overwritten by an update if the campaign is paused, but shows as a change in the next preview", async () => {
+  it("isn't overwritten by an update of a paused campaign, but shows as a change in the next preview", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -85,7 +85,7 @@ describe("a date that somebody has moved across a clock change", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is recorded and not sent if the program declares ${after} in local time, in UTC or with a time zone`, async () => {
+    it(`is only recorded if the program declares ${after} as local time, in UTC or with a time zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -186,7 +186,7 @@ describe("the service's date in a refresh", () => {
       { scheduledAt: instant },
     ],
     [
-      "is shown as the declared date if the service returns the same time, now in UTC with a zone",
+      "is shown as the declared date if the service returns the same time in UTC with a zone",
       local,
       iso(utc),
       local,

@@ -150,7 +150,7 @@ describe("the preview of a CampaignSchedule", function () {
 
   for (const [what, change] of Object.entries(changes)) {
     const { old, props = ahead }: Change = change;
-    it(`${expected[what as keyof typeof changes].includes("X") ? "fails in each state of the campaign in which the update refuses" : "reports nothing in ten states of the campaign, and the update sends nothing, for"} ${what}`, async () => {
+    it(`${expected[what as keyof typeof changes].includes("X") ? "fails whenever the update refuses" : "reports nothing, and the update sends nothing, for"} ${what} (ten states of the campaign)`, async () => {
       const found: string[] = [];
       for (const campaign of Object.values(campaigns)) {
         prepare(campaign);

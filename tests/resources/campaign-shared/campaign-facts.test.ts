@@ -5,7 +5,7 @@ import { factsOf } from "../../../provider/resources/campaign-shared/campaign-fa
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the facts about a campaign for the pull request's comment", () => {
+describe("a campaign's facts for the pull request's comment", () => {
   const row = {
     status: "scheduled",
     subject: "From the app",
@@ -38,7 +38,7 @@ describe("the facts about a campaign for the pull request's comment", () => {
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service still has the subject that was last read, or the one in the state", async () => {
+  it("contain no subject if the service's subject is the one last read, or the one in the state", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);

@@ -164,7 +164,7 @@ describe("reading a campaign", function () {
     expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("after an update has recorded an edit made in the service", () => {
+  describe("after an update has only recorded somebody's edit", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -173,7 +173,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`shows no drift of ${name}, which the update did not send`, async () => {
+      it(`shows no drift of ${name}`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         warnings().length = 0;
