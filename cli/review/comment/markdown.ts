@@ -7,11 +7,13 @@ import { sanitize } from "../../../provider/errors/redact";
 const references: readonly RegExp[] = [
   // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
   /#(?=\w)/g,
-  /@(?=\w)/g,
+  /@(?=[\w.])/g,
   /!(?=\d)/g,
   /&(?=\d)/g,
   /~(?=[\w"])/g,
   /(?<![a-z\d])G[HL]-(?=\d)/gi,
+  // Breaks [vulnerability:12] and *iteration:3 of GitLab.
+  /[[*](?=[a-z_]+:)/g,
   // Breaks GitLab milestones such as %34, but not %%unsubscribe%%, which users copy.
   /(?<![%\w])%(?=[\w"])/g,
   // Breaks :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
@@ -24,10 +26,13 @@ const references: readonly RegExp[] = [
 
 /** Escapes a text so that GitHub and GitLab show it literally, without Markdown, references or line breaks. */
 export function escaped(text: string): string {
-  const written = plain(text).replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&");
+  const words = references.reduce(
+    (whole, reference) => whole.replace(reference, "$&\u200b"),
+    plain(text),
+  );
   return (
-    references
-      .reduce((words, reference) => words.replace(reference, "$&\u200b"), written)
+    words
+      .replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&")
       // GitHub and GitLab document this spelling for a dollar sign that begins no formula.
       .replaceAll("$", "<span>$</span>")
       // GitHub links texts that look like commit hashes. Format them as code, so that users can copy ids.

@@ -116,6 +116,10 @@ describe("the comment's escaping of a campaign's texts", () => {
       "at 2027-03-01T09:00:00-05:00: or 02:30:00+01:00: it",
     ],
     [":tada: :+1: at 09:00:00", ":\u200btada: :\u200b+1: at 09:00:00"], // G, L
+    [":white_check_mark:", ":\u200bwhite\\_check\\_mark:"], // G, L
+    ["@_team, @.team", "@\u200b\\_team, @\u200b.team"], // L
+    ["[issue:12] *iteration:3", "\\[\u200bissue:12\\] \\*\u200biteration:3"], // L
+    ["~_label", "\\~\u200b\\_label"], // L
     ["!12, &5", "!\u200b12, \\&\u200b5"], // L
     ['~label ~"a b"', '\\~\u200blabel \\~\u200b"a b"'], // L
     ["%34 %v1", "%\u200b34 %\u200bv1"], // L
