@@ -172,6 +172,29 @@ describe("an unsubscribe link in HTML", () => {
     }
   });
 
+  it("may have the text that newsletters in other languages use", () => {
+    const texts = [
+      ...["إلغاء الاشتراك", "Отписване", "Dona't de baixa", "Zrušit odběr", "Afmeld", "Abmelden"],
+      ...["Διαγραφή", "Darse de baja", "Poistu postituslistalta", "Se désabonner", "ביטול רישום"],
+      ...[
+        "Leiratkozás",
+        "Batal berlangganan",
+        "Cancella iscrizione",
+        "登録を取り消す",
+        "구독 해지",
+      ],
+      ...["Uitschrijven", "Meld av", "Odsubskrybuj", "Cancelar assinatura", "Cancelar subscrição"],
+      ...["Dezabonare", "Отписаться", "Zrušiť odber", "Odjava", "Avsluta prenumeration", "退订"],
+      ...["Üyeliği sonlandır", "Відписатися", "Hủy đăng ký", "退訂", "لغو اشتراک", "Odhlásit se"],
+    ];
+    const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
+    const isMissed = (text: string) => !inspectHtml(link(text)).offersUnsubscribe();
+    expect(texts.filter(isMissed)).to.deep.equal([]);
+    for (const other of ["Đăng ký", "Berlangganan", "اشتراک", "Εγγραφή", "Odjavna špica", "Meld"]) {
+      expect(inspectHtml(link(other)).offersUnsubscribe(), other).to.equal(false);
+    }
+  });
+
   it('may have a text such as "this button" or "online" if its sentence offers to unsubscribe', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     const image = (alt: string) => link(`<img src="https://x.example/a.png"${alt}>`);
