@@ -107,7 +107,7 @@ describe("the emulator's searchSenders", function () {
     expect(await first({ sort_field: "created_date", sort_order: "ASC" })).to.equal("s0");
   });
 
-  it("filters by part of the address or of the name", async () => {
+  it("filters by part of the address or of the name, ignoring case", async () => {
     expect(await search({ search: "SENDER07@" })).to.deep.equal({ count: 1, ids: "s7" });
     expect(await search({ search: "name 80" })).to.deep.equal({ count: 1, ids: "s19" });
   });

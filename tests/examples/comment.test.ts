@@ -98,7 +98,7 @@ describe("the comment of the GitHub action actions/comment", () => {
     expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
   });
 
-  it("is sent through the proxy that a runner's variables name, like those of both pipelines", async () => {
+  it("is sent with NODE_USE_ENV_PROXY set, so that Node.js uses the runner's proxy, as in both pipelines", async () => {
     for (const file of [workflow, template, join(repository, "actions", "comment", "action.yml")]) {
       expect(await readFile(file, "utf8"), file).to.match(/NODE_USE_ENV_PROXY(?:: "1"|=1)\n/);
     }
@@ -182,7 +182,7 @@ describe("the preview's comment on GitHub", function () {
     [403, "You have exceeded a secondary rate limit."],
     [429, "API rate limit exceeded"],
   ] as const) {
-    it(`is written only to the job's summary if a rate limit refuses its change with ${status}`, async () => {
+    it(`is written only to the job's summary if a rate limit refuses the edit with status ${status}`, async () => {
       host().comments.push({ id: 5, author: githubBot, body: text("old") });
       host().refusal = { status, content: { message } };
       const { exitCode, output, summary } = await post("one");
@@ -194,12 +194,12 @@ describe("the preview's comment on GitHub", function () {
     });
   }
 
-  it("is written only to the job's summary if GitHub doesn't create it", async () => {
+  it("causes an error with GitHub's reason if GitHub refuses to create the comment", async () => {
     host().refusal = { status: 403, content: { message: "Issue is locked" } };
     expect((await post("one")).output).to.include("can't be created (403: Issue is locked).");
   });
 
-  it("is not written if the token can't be a header, and no message contains the token", async () => {
+  it("causes an error without the token if the token has a line break, which no header can have", async () => {
     const { exitCode, output } = await post("one", { given: "canary\nof-a-token" });
     expect(exitCode).to.equal(1);
     expect(output).to.include("can't be read (TypeError)").and.not.include("canary");

@@ -142,7 +142,7 @@ describe("the reusable workflow on GitHub", function () {
       "The folder has no file Pulumi.yaml",
     ],
     [
-      "another reason",
+      "an unrecognized error",
       "hunter-two is not valid",
       "The preview ended with exit status 4 before it began.",
     ],

@@ -24,7 +24,7 @@ describe("variables in the secret ENV", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("are masked in the log if one is a short password, and change neither comment nor summary", async () => {
+  it("change neither comment nor summary, while a short password among them is masked in the log", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");

@@ -6,7 +6,7 @@ import { firstCommit, useGithub } from "./github-host";
 import { useGithubRuns } from "./github-repository";
 import { previewOf, usePlayedProject } from "./played-project";
 
-describe("a job on GitHub whose work wasn't done", function () {
+describe("a job on GitHub", function () {
   this.timeout(60_000);
   const host = useGithub(this, "a token");
   const repository = useGithubRuns(usePlayedProject(this), host);
@@ -24,7 +24,7 @@ describe("a job on GitHub whose work wasn't done", function () {
     });
   }
 
-  it("fails without a refresh if the repository has no issues to report drift in", async () => {
+  it("fails without a refresh if the repository's issues, in which drift is reported, are turned off", async () => {
     const { run, answer, applied } = await repository();
     host().refusal = { status: 410, content: { message: "Issues has been disabled" } };
     await answer({ commandStatus: 2 });
@@ -38,7 +38,7 @@ describe("a job on GitHub whose work wasn't done", function () {
     expect(await applied()).to.equal("");
   });
 
-  it("fails at once, with the emulator's words, if the emulator doesn't start", async () => {
+  it("fails, with the emulator's error in the log, if the emulator doesn't start", async () => {
     const { run, dir } = await repository();
     const emulator = join(dir, "node_modules", ".bin", "email-marketing-emulator");
     await mkdir(join(emulator, ".."), { recursive: true });
@@ -49,7 +49,7 @@ describe("a job on GitHub whose work wasn't done", function () {
     expect(ended["preview-without-account"]?.log).to.include("THE SEED IS WRONG");
   });
 
-  it("isn't an update because of the characters in the branch's name", async () => {
+  it("applies the update even if the branch's name has characters such as % and #", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf() });
     const push = run(firstCommit, "push", { "github.ref_name": "50%#{a}" });

@@ -313,7 +313,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows dates in the Provider's time zone, or as the service's time without a zone", () => {
+  it("shows dates in the time zone of the Provider or of preflight's note, or else as the service's time", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
