@@ -344,7 +344,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`uses an explicit Provider's apiKey, and names only the Provider if the service refuses the key (${form})`, async () => {
+    it(`uses an explicit Provider's apiKey, and names the Provider, not the key, if the service refuses the key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
