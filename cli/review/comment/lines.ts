@@ -4,6 +4,7 @@ import { count, namesInWords } from "../../../provider/plain/text";
 import { groupBy } from "../../../provider/plain/value";
 import { countsOf, type FoundLinks } from "../links/report";
 import type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "../preview";
+import { findingsAbout } from "../preview/finding";
 import type { PreviewFinding, Severity } from "../preview/model";
 import { code, escaped, truncated } from "./markdown";
 
@@ -35,9 +36,10 @@ export function findingLines(
       Number(other.isOfPolicy) - Number(one.isOfPolicy) ||
       other.urns.length - one.urns.length,
   );
+  const shown = new Set(resources.map(({ urn }) => urn));
   return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
     // A policy's finding may be about a resource that the preview omits.
-    const known = urns.filter((urn) => isOfPolicy || resources.some((one) => one.urn === urn));
+    const known = urns.filter((urn) => isOfPolicy || shown.has(urn));
     const named = known
       .map(urnParts)
       .map(({ kind, name }) => `${escaped(clean(kind))} **${escaped(asName(clean(name)))}**`);
@@ -72,8 +74,8 @@ export function changeLines(
   );
   return sorted.map((changed) => {
     const { urn, change, kind, name, inputs, drifted } = changed;
-    const ofChecks = findings.flatMap((one) =>
-      one.urn === urn && one.check !== undefined ? [`\`${one.check}\``] : [],
+    const ofChecks = findingsAbout(findings, [urn]).flatMap(({ check }) =>
+      check === undefined ? [] : [`\`${check}\``],
     );
     const checks = [...new Set(ofChecks)].join(", ");
     return [

@@ -2,7 +2,8 @@ import { isDefaultName, urnParts } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
-import type { PreviewModel } from "./model";
+import { indexBy } from "./index-by";
+import type { PreviewedResource, PreviewModel } from "./model";
 
 /** The logical name of a resource's explicit Provider; undefined for a default Provider. */
 export function explicitProvider({ provider = "" }: Resource): string | undefined {
@@ -33,11 +34,13 @@ export function accountOf(
   const urn = providerUrn(state.provider ?? "");
   const { type } = urnParts(urn);
   if (name === undefined) return zoneIn(() => zoneOf({ config }));
-  const own = resources.find((one) => one.urn === urn);
+  const [own] = resourcesByUrn(resources, [urn]);
   const settings = own && { ...(isOld ? (own.old ?? own.now) : (own.now ?? own.old)), urn, type };
   const zone = settings ? zoneIn(() => zoneOf({ provider: settings, config })) : {};
   return { ...zone, provider: name };
 }
+
+const resourcesByUrn = indexBy<PreviewedResource>(({ urn }) => [urn]);
 
 /** Reads a time zone. Ignores an invalid zone, because the preview already reports it. */
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {

@@ -12,6 +12,7 @@ import { enumerate } from "../../../provider/plain/text";
 import { omitUndefined } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
 import { differingInputs } from "./difference";
+import { indexBy } from "./index-by";
 import type { Diagnostic, PolicyEvent } from "./input";
 import type {
   Clean,
@@ -62,40 +63,56 @@ function sizesOf(tagged: Tagged): Sizes | undefined {
   return lists && { lists };
 }
 
+const findingsByUrn = indexBy<PreviewFinding>(({ urn }) => (urn === undefined ? [] : [urn]));
+
+/** The findings about these resources. */
+export function findingsAbout(
+  findings: readonly PreviewFinding[],
+  urns: readonly (string | undefined)[],
+): readonly PreviewFinding[] {
+  return findingsByUrn(
+    findings,
+    urns.filter((urn) => urn !== undefined),
+  );
+}
+
 const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;
 const front = new RegExp(
   `^(?:Provider ${quotes}(?:, account ${quotes})?: )?(\\w+) ${quotes}(?: \\(${quotes} in the program\\))?: `,
 );
 
 /**
- * A message about a dynamic resource has no URN, and begins with the kind and name of the resource. If exactly one
- * resource fits, sets its URN and removes that beginning.
+ * Returns a function that sets the URN of a finding. A message about a dynamic resource has no URN, and begins with the
+ * kind and name of the resource. If exactly one resource fits, its URN is set and that beginning is removed.
  */
-export function withResource(
-  finding: PreviewFinding,
+export function resourceFinder(
   resources: readonly PreviewedResource[],
   { clean, kindOf }: Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">,
-): PreviewFinding {
-  const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
-  if (finding.urn !== undefined || name === undefined) return finding;
-  const labelInput = kindOf(kind)?.labelInput ?? "";
+): (finding: PreviewFinding) => PreviewFinding {
   // Redact and quote the resource's name before comparing, because messages contain redacted and quoted names.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
-  const writtenOwn = labelInput.endsWith("Id")
-    ? (own: string) => clean(quotedId(own)).slice(1, -1)
-    : written;
-  const [only, another] = resources.filter((one) => {
-    const state = one.now ?? one.old ?? {};
-    if (one.kind !== kind || explicitProvider(state) !== provider) return false;
-    const logicalName = urnParts(one.urn).name;
-    if (logical !== undefined && written(logicalName) !== logical) return false;
+  const writtenId = (own: string) => clean(quotedId(own)).slice(1, -1);
+  const keyOf = (...parts: (string | undefined)[]) => JSON.stringify(parts);
+  const byName = indexBy<PreviewedResource>(({ kind, urn, now, old }) => {
+    const labelInput = kindOf(kind)?.labelInput ?? "";
+    const provider = explicitProvider(now ?? old ?? {});
     // Compare with the old name too, because a message about the old state contains it.
-    const own = [one.now, one.old].map((of) => of?.inputs?.[labelInput]);
-    const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
-    return isOwn || written(logicalName) === name;
+    const own = [now, old].flatMap((of) => {
+      const label = of?.inputs?.[labelInput];
+      if (typeof label !== "string") return [];
+      return labelInput.endsWith("Id") ? writtenId(label) : written(label);
+    });
+    return [written(urnParts(urn).name), ...own].map((name) => keyOf(kind, provider, name));
   });
-  if (only === undefined || another !== undefined) return finding;
-  return { ...finding, urn: only.urn, text: finding.text.slice(said.length) };
+  return (finding) => {
+    const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
+    if (finding.urn !== undefined || name === undefined) return finding;
+    const [only, another] = byName(resources, [keyOf(kind, provider, name)]).filter(
+      ({ urn }) => logical === undefined || written(urnParts(urn).name) === logical,
+    );
+    if (only === undefined || another !== undefined) return finding;
+    return { ...finding, urn: only.urn, text: finding.text.slice(said.length) };
+  };
 }
 
 /**

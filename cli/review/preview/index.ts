@@ -4,7 +4,15 @@ import { groupBy, omitUndefined, stringIn } from "../../../provider/plain/value"
 import type { Resource } from "../../engine/resource";
 import { accountOf, isSameAccount } from "./account";
 import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
-import { findingOf, inOrder, policyFinding, withReason, withResource } from "./finding";
+import {
+  findingOf,
+  findingsAbout,
+  inOrder,
+  policyFinding,
+  resourceFinder,
+  withReason,
+} from "./finding";
+import { indexBy } from "./index-by";
 import type { Preview, PreviewStep } from "./input";
 import { knownLists } from "./known-list";
 import type {
@@ -47,7 +55,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
   const parts = byUrn.map((all) => resourceOf(all, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
-  const ofProvider = said.map((one) => withResource(one, resources, read));
+  const ofProvider = said.map(resourceFinder(resources, read));
   const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
   const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
@@ -84,16 +92,17 @@ function withCampaign(
 ): PreviewedResource {
   const { urn, emailRole, now } = resource;
   if (emailRole !== "schedule" || now === undefined || now.propertyDependencies) return resource;
-  const note = findings.find((one) => one.urn === urn && one.note)?.note;
-  const [campaign, another] = resources.filter(
-    (one) =>
-      one.emailRole === "content" &&
-      asName(urnParts(one.urn).name) === note?.campaign &&
-      one.now?.provider === now.provider,
+  const note = findingsAbout(findings, [urn]).find((one) => one.note)?.note;
+  const [campaign, another] = campaignsByName(resources, [note?.campaign ?? []].flat()).filter(
+    (one) => one.now?.provider === now.provider,
   );
   if (campaign === undefined || another !== undefined) return resource;
   return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
 }
+
+const campaignsByName = indexBy<PreviewedResource>(({ emailRole, urn }) =>
+  emailRole === "content" ? [asName(urnParts(urn).name)] : [],
+);
 
 /** Converts a state into the model of a preview without changes. */
 export function stateModel(

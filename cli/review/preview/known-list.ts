@@ -4,6 +4,7 @@ import { groupBy, isUnknown, type Properties } from "../../../provider/plain/val
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/text-file";
 import { explicitProvider, isSameAccount } from "./account";
+import { indexBy } from "./index-by";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 
@@ -89,16 +90,19 @@ export function withAdoptedLists(
 /** The new lists that the update may create or adopt for a campaign. `unknown` is the number of ids not known yet. */
 function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
-  const added = resources.flatMap(({ urn, emailRole, change, now }) => {
-    const isNew = emailRole === "recipients" && (change === "create" || change === "replace");
-    const { name, existingId } = now?.inputs ?? {};
-    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name, existingId }] : [];
+  const added = addedLists(resources, ["new"]).flatMap(({ urn, now = {} }) => {
+    const { name, existingId } = now.inputs ?? {};
+    return isSameAccount(now, campaign) ? [{ urn, name, existingId }] : [];
   });
   const urns = propertyDependencies?.listIds ?? [];
   const isSaid = propertyDependencies !== undefined;
   const unknown = listIn(inputs?.listIds)?.filter(isUnknown).length ?? 0;
   return { own: isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added, unknown, isSaid };
 }
+
+const addedLists = indexBy<PreviewedResource>(({ emailRole, change }) =>
+  emailRole === "recipients" && (change === "create" || change === "replace") ? ["new"] : [],
+);
 
 function keyOf(id: string, provider = ""): string {
   return `${provider} ${id}`;

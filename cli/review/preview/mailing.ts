@@ -3,6 +3,7 @@ import { type EmailRole, newRecipients } from "../../../provider/email/recipient
 import { localMs } from "../../../provider/input/time";
 import { omitUndefined, type Properties } from "../../../provider/plain/value";
 import { explicitProvider } from "./account";
+import { findingsAbout } from "./finding";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";
 import type { EmailResources, Mailing } from "./mailing-change";
@@ -77,7 +78,7 @@ function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): M
   if (change === undefined || change === "delete" || change === "import") return [];
   const addresses = newAddresses(share);
   if (addresses === 0) return [];
-  const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
+  const domain = findingsAbout(model.findings, [urn]).find((one) => one.domain)?.domain;
   const name =
     shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
   const provider = explicitProvider(now ?? {});

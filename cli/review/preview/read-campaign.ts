@@ -2,6 +2,7 @@ import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import { notSentReasonOf, notSentReasons, pausedSentence } from "../../../provider/email/date";
 import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
+import { findingsAbout } from "./finding";
 import { type InState, type MailingDate, scheduleProps, sentDate } from "./mailing-change";
 import type { PreviewModel } from "./model";
 
@@ -13,8 +14,8 @@ export function factsAboutCampaign(
   { findings }: Pick<PreviewModel, "findings">,
   urns: readonly (string | undefined)[],
 ): CampaignFacts | undefined {
-  const [first, ...rest] = findings.flatMap(({ campaignFacts, urn }) =>
-    campaignFacts !== undefined && urn !== undefined && urns.includes(urn) ? [campaignFacts] : [],
+  const [first, ...rest] = findingsAbout(findings, urns).flatMap(
+    ({ campaignFacts }) => campaignFacts ?? [],
   );
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }

@@ -10,6 +10,7 @@ import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf, explicitProvider, isSameAccount } from "./account";
+import { findingsAbout } from "./finding";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
 import { listsToCreate, withAdoptedLists } from "./known-list";
@@ -29,7 +30,13 @@ import {
   pausedInService,
   unchangedDate,
 } from "./read-campaign";
-import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
+import {
+  campaignOf,
+  changesContent,
+  isAdopted,
+  schedulesOf,
+  secretSubject,
+} from "./shown-campaign";
 
 /** The emails of a schedule that changes or gets another time zone. Empty for any other schedule. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
@@ -52,8 +59,8 @@ function scheduleFacts(
   state: Resource,
   { model, campaigns }: EmailResources,
 ) {
-  const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
-  const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
+  const campaign = campaignOf({ ...schedule, now: state }, campaigns);
+  const note = findingsAbout(model.findings, [schedule.urn]).find((one) => one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
   const campaignFacts = factsAboutCampaign(model, [schedule.urn, campaign?.urn]);
   const closed =
@@ -81,9 +88,7 @@ function closedReasonInFindings(
   { findings }: EmailResources["model"],
   urns: readonly (string | undefined)[],
 ): string | undefined {
-  const of = findings.find(
-    ({ check, urn }) => check === "campaign-closed" && urn !== undefined && urns.includes(urn),
-  );
+  const of = findingsAbout(findings, urns).find(({ check }) => check === "campaign-closed");
   const [words] = /the campaign (?:is being sent|was sent|was aborted)/.exec(of?.text ?? "") ?? [];
   return words && `${words}.`;
 }
@@ -248,7 +253,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
   const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
-  const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
+  const own = schedulesOf(campaign, parts.schedules);
   const campaignFacts = factsAboutCampaign(parts.model, [campaign.urn]);
   const shown = omitUndefined({
     change: "stays" as const,

@@ -4,6 +4,7 @@ import { isUnknown, omitUndefined, type Properties } from "../../../provider/pla
 import type { Resource } from "../../engine/resource";
 import { accountOf, isSameAccount } from "./account";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
+import { indexBy } from "./index-by";
 import { isHidden, isShown, shownText } from "./input";
 import { listsToCreate } from "./known-list";
 import type { Mailing } from "./mailing-change";
@@ -51,7 +52,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   return campaigns.map((campaign) => {
     const { urn, old, now } = campaign;
     const resource = now ?? old ?? {};
-    const schedules = dates.filter((one) => isScheduleOf(one, campaign));
+    const schedules = schedulesOf(campaign, dates);
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
     const isCompared = change === "update" || change === "replace";
@@ -84,10 +85,7 @@ export function schedulesWithoutCampaign(
  * True if a schedule has the campaign's id and account. Also true if `campaignId` depends on the campaign, which may
  * not exist yet.
  */
-export function isScheduleOf(
-  { old, now }: PreviewedResource,
-  campaign: PreviewedResource,
-): boolean {
+function isScheduleOf({ old, now }: PreviewedResource, campaign: PreviewedResource): boolean {
   const state = now ?? old ?? {};
   const { inputs = {}, propertyDependencies = {} } = state;
   const id = idOf(campaign);
@@ -95,6 +93,40 @@ export function isScheduleOf(
   const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
   if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
+}
+
+/** The campaign of a schedule, among the campaigns of a preview. */
+export function campaignOf(
+  schedule: PreviewedResource,
+  campaigns: readonly PreviewedResource[],
+): PreviewedResource | undefined {
+  return campaignsByKey(campaigns, keysOfSchedule(schedule)).find((one) =>
+    isScheduleOf(schedule, one),
+  );
+}
+
+/** The schedules of a campaign, among the schedules of a preview. */
+export function schedulesOf(
+  campaign: PreviewedResource,
+  schedules: readonly PreviewedResource[],
+): PreviewedResource[] {
+  return schedulesByKey(schedules, keysOfCampaign(campaign)).filter((one) =>
+    isScheduleOf(one, campaign),
+  );
+}
+
+const campaignsByKey = indexBy(keysOfCampaign);
+const schedulesByKey = indexBy(keysOfSchedule);
+
+function keysOfCampaign(campaign: PreviewedResource): string[] {
+  const id = idOf(campaign);
+  return id === undefined ? [campaign.urn] : [campaign.urn, id];
+}
+
+function keysOfSchedule({ old, now }: PreviewedResource): string[] {
+  const { inputs = {}, propertyDependencies = {} } = now ?? old ?? {};
+  const keys = [...(propertyDependencies.campaignId ?? []), inputs.campaignId];
+  return keys.filter((key) => typeof key === "string");
 }
 
 function idOf({ old, now }: PreviewedResource): string | undefined {

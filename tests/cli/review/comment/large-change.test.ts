@@ -1,6 +1,12 @@
 import { expect } from "chai";
-import { commentOf, mailedIn } from "../../../support/preview";
-import { schedule as newDate, onDate, urnOf } from "../../../support/preview-fixtures";
+import { renderComment } from "../../../../cli/review/comment";
+import { commentOf, mailedIn, previewOf } from "../../../support/preview";
+import {
+  step as newCampaign,
+  schedule as newDate,
+  onDate,
+  urnOf,
+} from "../../../support/preview-fixtures";
 
 const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
 
@@ -156,5 +162,38 @@ describe("the comment on several changed emails", () => {
       ...Array(29).fill("| other recipients"),
     ]);
     expect(rows[30]).to.equal("... and 32 more: 1 new and 31 with other content.");
+  });
+});
+
+describe("the comment on 300 new emails", () => {
+  it("reads each finding a few times, not once for each email", () => {
+    const names = Array.from({ length: 300 }, (_, at) => `issue-${at}`);
+    const model = previewOf(
+      {
+        config: {},
+        steps: names.flatMap((name) => [
+          newCampaign("create", name, {}),
+          newDate(name, "2098-03-01 09:00:00"),
+        ]),
+        diagnostics: names.map((name) => ({
+          urn: urnOf("Campaign", name),
+          severity: "info",
+          message: "the email has no plain-text part. [plain-text-missing plainText]\n",
+        })),
+      },
+      [],
+    );
+    let reads = 0;
+    const findings = model.findings.map(({ urn, ...finding }) => ({
+      ...finding,
+      get urn() {
+        reads += 1;
+        return urn;
+      },
+    }));
+    expect(findings).to.have.length(300);
+    const comment = renderComment({ ...model, findings } as unknown as typeof model);
+    expect(comment).to.include("600 to create");
+    expect(reads / findings.length).to.be.below(20);
   });
 });
