@@ -127,6 +127,18 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
+  it("reports a new Campaign that adopts the campaign of another resource", async () => {
+    const client = await preview(campaign.subject, "adopted");
+    const other = requestsOf(urnOf("Campaign", "summer"));
+    const adopting = { ...campaign, existingId: "campaign-9" };
+    await client.check(other.check(adopting));
+    await client.create(other.create(adopting).setPreview(true));
+    const found = warnings().filter((one) => one.includes("[campaign-duplicate"));
+    expect(found).to.deep.equal([
+      'warning: Campaign "Elsewhere": Campaign "spring" in this program has the same campaign, so each would overwrite the other. Declare it only once. [campaign-duplicate existingId]',
+    ]);
+  });
+
   /** The notes about recipients in a preview that creates these resources, in this order. */
   async function notesOf(resources: readonly (readonly [kind: string, name: string, object])[]) {
     const { client } = await configuredPlugin({

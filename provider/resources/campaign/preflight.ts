@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import type { ProgramResource } from "../../account/program-record";
 import { checkSenderDomain } from "../../account/sending-domain";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
@@ -9,7 +10,12 @@ import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
 import { changedNames } from "../../lifecycle/change";
-import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
+import {
+  type DeclaredAs,
+  declaredTwice,
+  isSameAddress,
+  isSameObject,
+} from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
@@ -25,14 +31,20 @@ import { type CampaignOutputs, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
+/** True if a resource adopts the campaign that another resource has in the state. */
+function adopts({ props: { existingId } }: DeclaredAs<CampaignProps>, { id }: ProgramResource) {
+  return existingId !== undefined && existingId === id;
+}
+
 export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   declaredTwice<CampaignProps>({
     kind: "Campaign",
     input: "existingId",
     name: "campaign-duplicate",
-    isSame: (one, other) => isSameObject(one, other, "existingId"),
+    isSame: (one, other) =>
+      isSameObject(one, other, "existingId") || adopts(one, other) || adopts(other, one),
     problem: (other) =>
-      `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+      `Campaign ${quoted(other)} in this program has the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
   { inputs: ["existingId"], ask: checkExisting, only: "new" },
   { inputs: ["name"], ask: reportDraftRisk, only: "new" },

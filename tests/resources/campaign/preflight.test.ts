@@ -300,6 +300,22 @@ const adopted: Readonly<Record<string, Case>> = {
   },
 };
 
+const twice = (name: string, other: string) =>
+  `warning ${name}: Campaign "${other}" in this program has the same campaign, so each would overwrite the other. Declare it only once. [campaign-duplicate existingId]`;
+const declaredTwice: Readonly<Record<string, Case>> = {
+  "is adopted by another resource that stands after it": {
+    program: () => [declare("spring"), declare("summer", { existingId: "campaign-9" })],
+    warnings: [twice("summer", "spring")],
+  },
+  "is adopted by another resource that stands before it": {
+    program: () => [declare("summer", { existingId: "campaign-9" }), declare("spring")],
+    warnings: [twice("summer", "spring")],
+  },
+  "has existingId, and no other resource has its id": {
+    program: () => [declare("spring", { existingId: "campaign-9" }), declare("summer")],
+  },
+};
+
 /** The campaign in the state, with the date that the service has by default. */
 const lastRead = (more: object = {}) => {
   const { spring, ...schedule } = known("scheduled").replies;
@@ -372,6 +388,7 @@ for (const [what, finding, cases, byDefault] of [
   ["a campaign that gets a date", "schedule-pause", redated, {}],
   ["a campaign that gets a date", "campaign-closed", closed, {}],
   ["an adopted campaign", "campaign-overwritten", adopted, {}],
+  ["a campaign in the state", "campaign-duplicate", declaredTwice, known("draft")],
 ] as const) {
   describe("a preview", function () {
     const emulator = useEmulator(this, { seed: acmeAccount() });
