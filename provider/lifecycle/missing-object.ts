@@ -6,6 +6,10 @@ import { finding, withoutIgnored, withTag } from "../input/finding";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 
+/** The advice if the service doesn't know the object of an update. */
+export const missingAdvice =
+  "If it was deleted in the service's web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again.";
+
 /**
  * The reason why an object that the account doesn't list may still exist. Undefined if a refresh removes the object
  * from the state. Throws if another account may have the object, unless `ignoreChecks` allows the removal.

@@ -21,6 +21,7 @@ import {
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
+import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName } from "../../plain/text";
 import { requireExtended } from "../../settings/settings";
 import {
@@ -223,14 +224,15 @@ async function changeProperty(
   { old, props }: { readonly old: CustomPropertyProps; readonly props: CustomPropertyProps },
 ): Promise<void> {
   const { name, description, type } = props;
-  await send(
-    account,
-    { id, field_name: old.name, field_value: "", field_type: type },
-    {
-      ...(name === old.name ? {} : { name }),
-      ...(description === undefined || description === old.description ? {} : { description }),
-      ...changedExtraFields(old.extraFields, props.extraFields),
-    },
+  const row = { id, field_name: old.name, field_value: "", field_type: type };
+  const change = {
+    ...(name === old.name ? {} : { name }),
+    ...(description === undefined || description === old.description ? {} : { description }),
+    ...changedExtraFields(old.extraFields, props.extraFields),
+  };
+  await withAdviceOnFailure(
+    () => send(account, row, change),
+    (error) => (isNotFound(error) ? missingAdvice : undefined),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type ListRow,
   lists,
 } from "../../api/collections";
-import { withAdviceOnFailure } from "../../errors/error";
+import { isNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -25,6 +25,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
+import { missingAdvice } from "../../lifecycle/missing-object";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { comparedName, isSameSpelling } from "../../plain/text";
 import { camelCased, isUnknown } from "../../plain/value";
@@ -225,7 +226,10 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     const row = await account.lists.byId(listId);
     await withAdviceOnFailure(
       () => set(account.main, "renameList", { id: listId, body: { name } }),
-      ({ sent }) => (sent === "maybe" ? undefined : notRenamedAdvice),
+      (error) => {
+        if (isNotFound(error)) return missingAdvice;
+        return error.sent === "maybe" ? undefined : notRenamedAdvice;
+      },
     );
     // Updates the cache, because another List may need the old name. A search that lags behind may still show the old
     // name.

@@ -178,6 +178,15 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
+    it("advises a refresh if the property that an update changes was deleted in the web app", async () => {
+      const { id, outs } = await property.create(size);
+      emulator().remove("properties", id);
+      const changed = property.update(id, outs, { ...size, description: "European" });
+      expect(await rejection(changed)).to.equal(
+        'CustomProperty "size": the service replied "id: Record not found with the given Id" (404, PATCH /contact/property/{id}). If it was deleted in the service\'s web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [not-found]',
+      );
+    });
+
     it("refuses an empty description, and leaves an absent description out of requests", async () => {
       const { id, outs } = await property.create(size);
       await property.update(id, outs, { ...size, name: "sizes" });

@@ -85,6 +85,13 @@ describe("List", function () {
     });
   }
 
+  it("advises a refresh if the list that gets another name was deleted in the web app", async () => {
+    emulator().remove("lists", "list-1");
+    expect(await rejection(rename("Clients"))).to.equal(
+      'List "Clients": the service replied "id: Record not found with the given Id" (404, PATCH /list/{id}). If it was deleted in the service\'s web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [not-found]',
+    );
+  });
+
   it("gets the declared name in the next update if the response to a rename was lost", async () => {
     emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
     const { properties = {} } = await failure(rename("Clients"));
