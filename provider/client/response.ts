@@ -1,5 +1,6 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call-failure";
 import { redact } from "../errors/redact";
+import { wellFormed } from "../plain/text";
 import { isObject, isRecord } from "../plain/value";
 import type { Call } from "./call";
 import { httpDateMs } from "./known-service";
@@ -53,7 +54,7 @@ const webPage = Symbol("web page");
  */
 function parse({ text, header }: ServiceResponse): unknown {
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = JSON.parse(text, halfCharacter.test(text) ? withoutHalves : undefined);
     return isDeeperThan(maxDepth, body) ? undefined : body;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -61,6 +62,13 @@ function parse({ text, header }: ServiceResponse): unknown {
       /^text\/html\b/i.test(header("content-type") ?? "") || text.trimStart().startsWith("<");
     return isPage && text.trim() !== "" ? webPage : text;
   }
+}
+
+/** The escape of a UTF-16 surrogate, which is one half of a character. Most responses contain none. */
+const halfCharacter = /\\ud[89a-f]/i;
+
+function withoutHalves(_name: string, value: unknown): unknown {
+  return typeof value === "string" ? wellFormed(value) : value;
 }
 
 /**

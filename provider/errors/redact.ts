@@ -1,3 +1,5 @@
+import { wellFormed } from "../plain/text";
+
 /** Matches consecutive characters that an email address may contain, so that a whole address is matched. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
@@ -33,7 +35,7 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  */
 export function sanitize(text: string): string {
   return (
-    text
+    wellFormed(text)
       .replace(controlCharacters, " ")
       .replace(invisibleCharacters, "")
       // The runners of GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.

@@ -88,6 +88,14 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
+/**
+ * A text in which U+FFFD replaces each half of a character, as in a text that was cut within an emoji. gRPC refuses such
+ * a text in a value, and in an error it would end the plugin.
+ */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
 function firstInvalidByte(bytes: Buffer): number {
   const nul = bytes.indexOf(0);
   if (isUtf8(bytes)) return nul;

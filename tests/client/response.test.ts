@@ -76,6 +76,12 @@ describe("response parsing", () => {
     }
   });
 
+  it("replaces each half of a character that the service has cut", () => {
+    const text = String.raw`{"data":[{"name":"Opens \ud83d"},{"name":"\uDE00 \ud83d\ude00"}]}`;
+    const body = { data: [{ name: "Opens \ufffd" }, { name: "\ufffd 😀" }] };
+    expect(response(read, 200, text)).to.deep.equal({ status: 200, body });
+  });
+
   it("accepts a response with an empty body or only a message if the call needs no result", () => {
     for (const body of ["", "  \n", {}, { message: "The webhook is active" }]) {
       expect(response(toggle, 200, body)).to.have.property("body");

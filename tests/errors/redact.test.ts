@@ -135,6 +135,7 @@ describe("the service's text", () => {
       "a ##[group]b ###[x] ##vso[task] ## [y]",
       "a # #[group]b ## #[x] # #vso[task] ## [y]",
     ],
+    ["half of an emoji", "a\ud83d \ude00b 😀", "a\ufffd \ufffdb 😀"],
     ["only harmless characters", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {

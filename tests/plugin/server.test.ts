@@ -315,6 +315,19 @@ describe("the plugin's server", function () {
       });
     }
 
+    it("replies with the error if a name from the service ends in half of an emoji", async () => {
+      emulator().seed({ webhooks: [{ id: "webhook-9", name: "Opens \ud83d" }] });
+      const { client } = await configured({ preflight: "error", operations: "extended" });
+      const { check, create } = about("WebhookActivation");
+      await client.check(check({ webhookId: "webhook-8" }));
+      const error = await failureOf(
+        client.create(create({ webhookId: "webhook-8" }).setPreview(true)),
+      );
+      expect(error.details).to.equal(
+        'WebhookActivation "webhook-8": webhookId: the account has no webhook with the id "webhook-8", so the update will fail. It has "webhook-9" (Opens \ufffd). [webhook-unknown webhookId]',
+      );
+    });
+
     it("reports no duplicate if the webhook ids of two WebhookActivations are unknown", async () => {
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
