@@ -50,6 +50,17 @@ interface Shown extends CalledResource {
   readonly props: Properties;
 }
 
+/** The object that a replacement replaces. */
+interface Replaced {
+  /** Its inputs in the state; empty if it may be in another account. */
+  readonly inputs: Properties;
+  /**
+   * False if the engine surely made no diff, because the resource option `replacementTrigger` or `replaceWith` replaces
+   * the object.
+   */
+  readonly isDiffed: boolean;
+}
+
 /** The purpose of a diff, inferred from earlier calls because the engine doesn't pass it. */
 export interface DiffPurpose {
   /** True if the diff only shows the result of a refresh. The diff must not fail then, because nothing is applied. */
@@ -125,10 +136,9 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       return isFirst;
     },
     /**
-     * Records a check. For the second check of a replacement, returns the inputs of the replaced object, empty if the
-     * object may be in another account.
+     * Records a check. For the second check of a replacement, returns what is known of the replaced object.
      */
-    check({ urn, place, ...shown }: Shown, old: Properties): Properties | undefined {
+    check({ urn, place, ...shown }: Shown, old: Properties): Replaced | undefined {
       const { kind } = shown;
       const hasPast = Object.keys(old).length > 0;
       const key = urn ?? place?.toString() ?? "";
@@ -152,7 +162,9 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       // After a replacement, the program no longer declares the old object, except if `existingId` adopts it.
       const isAdopted = shown.props.existingId === known.id;
       if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
-      return known.past && hasMoved ? {} : known.past;
+      const { past, id } = known;
+      const isDiffed = id !== undefined || (urn === undefined && !isInOrder);
+      return past && { inputs: hasMoved ? {} : past, isDiffed };
     },
     /**
      * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, or to a dependent

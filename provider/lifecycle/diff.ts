@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import { type DiffPurpose, recordOf } from "../account/program-record";
 import { isMailed } from "../email/recipients";
 import { quoted } from "../errors/redact";
-import { finding, withoutIgnored } from "../input/finding";
+import { type Finding, finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import { loopbackAccount } from "../settings/parse";
 import { changedNames, changesOf, lacksDeclared, requireChangeable } from "./change";
@@ -84,11 +84,7 @@ async function checkReplacement(
   const label = labelOf(lifecycle, props);
   const violations = inputGuardViolations(lifecycle, account, { props: propsOf(props) });
   requireAllowed(withoutIgnored(violations, props), label);
-  const again = lifecycle.replaceRefusal?.(account, old, props);
-  if (again !== undefined) {
-    const found = finding("error", "campaign-replaced", again, { input: "campaignId" });
-    requireAllowed(withoutIgnored([found], props), label);
-  }
+  requireAllowed(refusedReplacement(lifecycle, account, { old, props }), label);
   const replaced = labelOf(lifecycle, old);
   const left = await withLabelInError(replaced, async () =>
     lifecycle.retainMessage?.(old, { account, id }),
@@ -99,6 +95,18 @@ async function checkReplacement(
   // Only runs the checks for replacements. The preview of the new object runs the other checks.
   const reporter = stepReporter(account, replaced);
   await runStepChecks(lifecycle, guardedStep(account, change), reporter, "replacement");
+}
+
+/** The finding about a replacement that could email people twice, as an array that may be empty. */
+export function refusedReplacement(
+  { replaceRefusal }: AnyLifecycle,
+  account: Account,
+  { old, props }: Pick<ObjectChange, "old" | "props">,
+): Finding[] {
+  const problem = replaceRefusal?.(account, old, props);
+  if (problem === undefined) return [];
+  const found = finding("error", "campaign-replaced", problem, { input: "campaignId" });
+  return withoutIgnored([found], props);
 }
 
 /** Fails if the object must not be changed, and runs the checks of the update. */

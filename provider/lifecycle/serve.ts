@@ -2,10 +2,12 @@ import type { Account } from "../account/account";
 import { type CalledResource, othersThan, recordOf } from "../account/program-record";
 import { readOnly } from "../account/step";
 import { warnOnce } from "../account/user-log";
+import type { Finding } from "../input/finding";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
+import { changedNames, changesOf } from "./change";
 import { type Checked, check as judge, withoutInvalid } from "./check";
-import { diff as compare, type DiffResult } from "./diff";
+import { diff as compare, type DiffResult, refusedReplacement } from "./diff";
 import { keptInputs } from "./duplicate";
 import type { AnyLifecycle } from "./lifecycle";
 import { isInitFailure, labelOf, type ObjectChange, outputNames } from "./object-state";
@@ -44,14 +46,34 @@ export async function check(
   const { warnings, ...checked } = judge(lifecycle, settings(), { old, props }, logicalName);
   const { inputs, problems, settingsProblems } = checked;
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
-  const past = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
+  const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
   // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
-  if (place !== undefined && isValid && !past && Object.keys(old).length === 0) {
+  if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
   warnings.forEach(warnOnce);
-  return { ...checked, keeps: past && keptInputs(past, inputs) };
+  if (!replaced) return { ...checked, keeps: undefined };
+  const change = { old: replaced.inputs, props: inputs };
+  const refused = isValid && !replaced.isDiffed ? refusedInCheck(lifecycle, account(), change) : [];
+  return {
+    ...checked,
+    problems: [...problems, ...refused],
+    keeps: keptInputs(replaced.inputs, inputs),
+  };
+}
+
+/** The refusal of a replacement for which the engine makes no diff. */
+function refusedInCheck(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  change: Pick<ObjectChange, "old" | "props">,
+): Finding[] {
+  const { old, props } = change;
+  const { replaceOn } = changesOf(lifecycle, account.settings, old);
+  // The inputs are empty if the object is in another account.
+  const isOther = Object.keys(old).length > 0 && changedNames(replaceOn, old, props).length > 0;
+  return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }
 
 /** Compares inputs with the state. In a preview, also runs the checks for which the engine makes no other call. */

@@ -97,10 +97,10 @@ describe("the record of a program's resources without URNs", () => {
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
     expect([at(0, old), at(1, {}), at(2, {})]).to.deep.equal([undefined, undefined, undefined]);
-    expect(at(0, {})).to.deep.equal(old);
+    expect(at(0, {})).to.deep.equal({ inputs: old, isDiffed: true });
     expect(at(1, {})).to.equal(undefined);
     record.move();
-    expect(at(0, {})).to.deep.equal({});
+    expect(at(0, {})).to.deep.equal({ inputs: {}, isDiffed: true });
   });
 });
 
@@ -116,10 +116,17 @@ describe("the record of a program's resources with URNs", () => {
     check(record, {}, `${urn}-2`);
     expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
     check(record, old);
-    expect(check(record, {})).to.deep.equal(old);
+    expect(check(record, {})).to.deep.equal({ inputs: old, isDiffed: false });
     expect(record.resource(urn)?.past).to.deep.equal(old);
     record.move(urn);
-    expect(check(record, {})).to.deep.equal({});
+    expect(check(record, {})).to.deep.equal({ inputs: {}, isDiffed: false });
+  });
+
+  it("returns whether the engine has made a diff before the second check of a replacement", () => {
+    const record = createProgramRecord({});
+    check(record, old);
+    compare(record, props);
+    expect(check(record, {})).to.deep.equal({ inputs: old, isDiffed: true });
   });
 
   it("gives each resource a list of itself and the resources checked before it", () => {

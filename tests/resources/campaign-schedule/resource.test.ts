@@ -124,6 +124,30 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
+  it("refuses in the check to move its date if the engine replaces it without a diff, unless ignoreChecks has campaign-replaced", async () => {
+    const old = { ...ahead, campaignId: "campaign-1" };
+    const replaced = async (props: object) => {
+      const schedule = newRun();
+      await resource("Campaign").check({}, { ...spring, existingId: ahead.campaignId });
+      await schedule.check(old, { ...props });
+      return schedule.faults({ ...props });
+    };
+    const [refused = "", ...others] = await replaced(ahead);
+    expect(refused).to.match(
+      /^campaignId: campaign campaign-1 got a date, .* \[campaign-replaced campaignId\]$/,
+    );
+    expect(others).to.deep.equal([]);
+    expect(await replaced({ ...ahead, ignoreChecks: ["campaign-replaced"] })).to.deep.equal([]);
+    expect(await replaced(old)).to.deep.equal([]);
+  });
+
+  it("is created without a refusal if another CampaignSchedule was compared before", async () => {
+    const old = { ...ahead, campaignId: "campaign-1" };
+    const schedule = newRun();
+    await schedule.diff("campaign-1", { ...old, account: "loopback" }, old);
+    expect(await schedule.faults(ahead)).to.deep.equal([]);
+  });
+
   it("advises to pause the campaign if the service refuses a changed date", async () => {
     await resource().create(ahead);
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
