@@ -63,11 +63,16 @@ const replaced = /campaignId: campaign campaign-\d+ got a date, .*\[campaign-rep
 /** A way to replace a resource: options in the program or of the command, or a command that runs before. */
 interface Means {
   readonly opts?: string;
+  /** Options of the CampaignSchedule. */
+  readonly ofDate?: string;
   readonly name?: string;
   readonly args?: string[];
 }
 
 const onChange = 'replaceOnChanges: ["subject"]';
+const trigger = (value: string) => `replacementTrigger: "${value}"`;
+/** Another trigger than in the state. The engine replaces the resource without a diff. */
+const again = trigger("again");
 
 /** For each runtime, its types in a URN, and its own ways to replace a resource. */
 const facts: Readonly<Record<(typeof runtimes)[number], Runtime>> = {
@@ -75,6 +80,7 @@ const facts: Readonly<Record<(typeof runtimes)[number], Runtime>> = {
     type: "pulumi-nodejs:dynamic/emailmarketing:",
     means: {
       replaceOnChanges: { opts: onChange },
+      "replacementTrigger of both": { opts: again, ofDate: again },
       "rename with replace": {
         name: "april",
         opts: 'aliases: [{ name: "spring" }]',
@@ -84,7 +90,11 @@ const facts: Readonly<Record<(typeof runtimes)[number], Runtime>> = {
   },
   plugin: {
     type: "emailmarketing:index:",
-    means: { taint: {}, deleteBeforeReplace: { opts: `${onChange}, deleteBeforeReplace: true` } },
+    means: {
+      taint: {},
+      deleteBeforeReplace: { opts: `${onChange}, deleteBeforeReplace: true` },
+      "replacementTrigger of both": { opts: again, ofDate: again },
+    },
   },
 };
 
@@ -100,22 +110,26 @@ describe("a scheduled campaign", function () {
     const { type, means } = facts[runtime];
     it(`is sent only once if its Campaign or CampaignSchedule is replaced, unless ignoreChecks has campaign-replaced (${runtime})`, async () => {
       emulator().reset();
-      const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
+      const program = (
+        opts = trigger("first"),
+        { name = "spring", inputs = "", ofDate = "", dateOpts = trigger("first") } = {},
+      ) =>
         jsBy(
           runtime,
           campaign({ name, opts, inputs }),
-          dated({ name, inputs: ofDate }).replace(`"${name}"`, '"date"'),
+          dated({ name, inputs: ofDate, opts: dateOpts }).replace(`"${name}"`, '"date"'),
         );
       const project = await createProject({ program: program(), hasPlugin: true });
       await ok(project.up());
       const restore = await project.keep();
       const taint = (of: string) =>
         ok(project.raw(["state", "taint", `urn:pulumi:dev::test::${type}${of}`, "--yes"]));
-      for (const [how, { opts, name, args = [] }] of Object.entries(means)) {
+      for (const [how, { opts, ofDate, name, args = [] }] of Object.entries(means)) {
         await restore();
         if (how === "taint") await taint("Campaign::spring");
         const inputs = opts?.includes("replaceOnChanges") ? 'subject: "What is newer"' : "";
-        await project.writeProgram(program(opts, { ...(name && { name }), inputs }));
+        const ofBoth = { ...(name && { name }), ...(ofDate && { dateOpts: ofDate }) };
+        await project.writeProgram(program(opts, { ...ofBoth, inputs }));
         const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
         const preview = await fails(project.preview(args, { env }));
         expect(preview.output, how).to.match(replaced);
