@@ -16,6 +16,7 @@ import {
 } from "../../email/date";
 import { quoted } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { localMs } from "../../input/time";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
@@ -252,6 +253,7 @@ export function checkDate(
   // With sending "refuse", setting a time zone wouldn't help. The refusal is reported instead of the missing time zone.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
+  if (localMs(local) === undefined) return [{ path, problem: yearNeeded(scheduledAt, zone) }];
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
   const decision = decide(change, settings.isExtended ? "later" : "unread", ownNow());
   const doubt = decision.is === "refuse" ? decision.doubt : undefined;
@@ -285,6 +287,11 @@ export function zoneNeeded(settings: Settings): string {
     "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
     `${settings.place("timeZone")} to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS`
   );
+}
+
+/** The problem with an instant that falls into another year than 0000 to 9999 by the clocks of the time zone. */
+function yearNeeded(scheduledAt: string, zone = ""): string {
+  return `${scheduledAt} is not in the years 0000 to 9999 by the clocks of ${zone}. Set another time`;
 }
 
 export function pauseUnchecked(campaign: string): string {

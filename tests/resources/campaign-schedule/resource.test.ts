@@ -272,6 +272,14 @@ describe("a CampaignSchedule", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
+  it("fails the check if the year has five digits in the service's time zone", async () => {
+    const late = { ...instant, scheduledAt: "9999-12-31T23:59:59Z" };
+    expect(await newRun({ timeZone: "Europe/Berlin" }).faults(late)).to.deep.equal([
+      "scheduledAt: 9999-12-31T23:59:59Z is not in the years 0000 to 9999 by the clocks of Europe/Berlin. Set another time [validation scheduledAt]",
+    ]);
+    expect(await newRun(newYork).faults(late)).to.deep.equal([]);
+  });
+
   it("fails the check if the clocks skip the local time, and only warns if they repeat it", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
