@@ -116,11 +116,11 @@ export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
 }
 
 function isFound(value: unknown): value is FoundLinks {
-  const { campaign, addresses } = objectIn(value) ?? {};
+  const { campaign, addresses, imageWeight = "" } = objectIn(value) ?? {};
   const isText = (one: unknown) => typeof one === "string";
   const isAddress = (one: unknown) => {
-    const { verdict, address, answer } = objectIn(one) ?? {};
-    return [verdict, address, answer].every(isText);
+    const { verdict, address, answer, finalAddress = "" } = objectIn(one) ?? {};
+    return [verdict, address, answer, finalAddress].every(isText);
   };
-  return isText(campaign) && listIn(addresses)?.every(isAddress) === true;
+  return [campaign, imageWeight].every(isText) && listIn(addresses)?.every(isAddress) === true;
 }

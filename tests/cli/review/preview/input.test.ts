@@ -181,6 +181,18 @@ describe("reading a command's input file", function () {
       '{"campaigns":[{"campaign":7}]}',
       `can't be used. ${ofLinks}`,
     ],
+    [
+      "links",
+      "has a number as the end of redirects",
+      '{"campaigns":[{"campaign":"a","addresses":[{"verdict":"dead","address":"b","answer":"c","finalAddress":7}]}]}',
+      `can't be used. ${ofLinks}`,
+    ],
+    [
+      "links",
+      "has a list as the size of images",
+      '{"campaigns":[{"campaign":"a","addresses":[],"imageWeight":[]}]}',
+      `can't be used. ${ofLinks}`,
+    ],
   ];
   const commands: Readonly<Record<string, readonly [string, readonly string[]]>> = {
     state: ["the state file", ["drift", "--state"]],
