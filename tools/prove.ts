@@ -33,8 +33,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 6)]],
   },
   resources: {
-    what: "the tests of resources once more, with the plugin in place of dynamic resources; 1 min",
-    commands: [["mocha", "tests/plugin/resources.ts"]],
+    what: "the tests of resources once more, with the plugin in place of dynamic resources, and each input as a secret; 3 min",
+    commands: [
+      ["mocha", "tests/plugin/resources.ts"],
+      ["mocha", "tests/plugin/secret-input.ts"],
+    ],
   },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",

@@ -23,6 +23,8 @@ interface Row {
   readonly level?: "info";
   /** Finds the first mistake in each text, or all URLs with one kind of mistake. */
   readonly find: (mail: MailToCheck) => readonly Found[];
+  /** True if the words for a mistake contain a part of the text. */
+  readonly quotesText?: true;
   /** The effect on readers, as a part of the sentence about the mistake. */
   readonly why: string;
   readonly advice: string;
@@ -36,6 +38,7 @@ export const contentMistakes = [
   {
     name: "text-encoded",
     find: encodedText,
+    quotesText: true,
     why: "which readers see as it is written, because this text is not HTML",
     advice: "Write the characters themselves",
   },
@@ -55,6 +58,7 @@ export const contentMistakes = [
   {
     name: "undefined-in-text",
     find: missingValue,
+    quotesText: true,
     why: "which programs write where a value is missing or isn't a text",
     advice: "Check what your program puts there",
   },
@@ -62,6 +66,7 @@ export const contentMistakes = [
     name: "undefined-in-text",
     level: "info",
     find: placeholder,
+    quotesText: true,
     why: "which may stand where the real text will be",
     advice: "Replace it before the email is sent",
   },
@@ -74,12 +79,14 @@ export const contentMistakes = [
   {
     name: "unsubscribe-broken",
     find: brokenUnsubscribeLink,
+    quotesText: true,
     why: "which becomes no way to unsubscribe: the service fills in %%unsubscribe%% where it is written so, with a whole address",
     advice: 'Write %%unsubscribe%% alone, in a link as href="%%unsubscribe%%"',
   },
   {
     name: "merge-tag-unknown",
     find: foreignTag,
+    quotesText: true,
     why: "a merge tag in the form of another tool, which the service isn't known to fill in",
     advice: "Replace it, or remove it",
   },
@@ -117,7 +124,10 @@ export const contentMistakes = [
   },
 ] as const satisfies readonly Row[];
 
-/** Each problem says where the mistake is, what it is, its effect and what to do. */
+/**
+ * Each problem says where the mistake is, what it is, its effect and what to do. `quotation` is its part that contains a
+ * part of the text.
+ */
 export function contentMistakesIn(texts: MailTexts) {
   const looked = { texts, inspection: inspectHtml(texts.html) };
   return contentMistakes.flatMap((row) =>
@@ -125,6 +135,7 @@ export function contentMistakesIn(texts: MailTexts) {
       name: row.name,
       input,
       level: "level" in row ? row.level : ("warning" as const),
+      quotation: "quotesText" in row ? what : undefined,
       problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
     })),
   );

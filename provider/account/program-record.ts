@@ -92,6 +92,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */
   const objects = new Map<string, ProgramResource>();
+  const secretListNames = new Set<string>();
   let hasProgram = false;
   /**
    * True while the engine finishes the calls for one resource before those for the next. False with parallel diffs, or
@@ -115,6 +116,14 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   function change(key: string | undefined, facts: Partial<ProgramResource>): void {
     const known = key === undefined ? undefined : resources.get(key);
     if (key !== undefined && known) resources.set(key, { ...known, ...facts });
+  }
+
+  function noteSecrets({ kind, props, old }: Pick<ProgramResource, "kind" | "props" | "old">) {
+    if (kind !== "List") return;
+    const secrets = stepSecrets();
+    for (const name of [props.name, old?.name]) {
+      if (typeof name === "string" && secrets.includes(name)) secretListNames.add(name);
+    }
   }
 
   function noteGone(kind: string, id: string): void {
@@ -149,6 +158,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const order = known?.order ?? place ?? resources.size;
       const facts = omitUndefined({ past: hasPast ? old : known?.past, isAsked: known?.isAsked });
       const secrets = stepSecrets();
+      noteSecrets({ ...shown, old });
       resources.set(key, {
         name: "",
         ...omitUndefined(shown),
@@ -201,6 +211,11 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       if (isInOrder) return;
       for (const [key, one] of objects) objects.set(key, { ...one, isGone: true });
     },
+    /**
+     * The secret names of the program's Lists. Steps of other resources read the same names from the account, and must not
+     * show them.
+     */
+    secretListNames: (): readonly string[] => [...secretListNames],
     resource: (urn: string) => resources.get(urn),
     /**
      * Marks a resource whose preflight checks begin. Returns it with all resources that the engine has shown so far.
@@ -214,6 +229,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     noteObject(object: Handled): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });
+      noteSecrets(object);
     },
     /** Forgets a deleted object, because the service may give its id to a new one. */
     forgetObject: (kind: string, id: string) => objects.delete(`${kind} ${id}`),

@@ -1,5 +1,6 @@
 import type { Account } from "../account/account";
 import { type ProgramResource, seenObjects } from "../account/program-record";
+import { stepSecrets } from "../account/step";
 import type { NamedFinding } from "../input/finding";
 import { omitUndefined, type Properties } from "../plain/value";
 
@@ -91,7 +92,8 @@ export interface ObjectStep {
 
 /** A step for the checks in a provider process. Its `resources` are only the objects that this process has handled. */
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
-  const own = omitUndefined({ kind: "", name: "", order: 0, id, props, isChanged: true });
+  const secrets = stepSecrets();
+  const own = omitUndefined({ kind: "", name: "", order: 0, id, props, secrets, isChanged: true });
   const resources = async (kind = "") => seenObjects(account.settings, kind);
   return { account, own, props, old, resources };
 }

@@ -1,6 +1,8 @@
 import type { Account } from "../account/account";
+import { recordOf } from "../account/program-record";
 import { requireAccountDomain } from "../account/sending-domain";
 import { EmailMarketingError, withMessage } from "../errors/error";
+import { redactSecretTexts } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, withoutIgnored, withTag } from "../input/finding";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
@@ -35,17 +37,24 @@ export interface FindingReporter {
 
 /** The reporter for a step of the engine. A failure is thrown, and all findings of one call are in one error. */
 export function stepReporter(
-  { warnOnce, infoOnce }: Account,
+  { settings, warnOnce, infoOnce }: Account,
   label: string,
   isPreview = false,
 ): FindingReporter {
+  const hidden = (sentence: string) =>
+    redactSecretTexts(sentence, recordOf(settings).secretListNames());
   return {
     report(level, finding) {
-      const sentence = `${label}: ${withTag(finding)}`;
+      const sentence = hidden(`${label}: ${withTag(finding)}`);
       if (level === "warn") warnOnce(sentence);
       else if (isPreview) infoOnce(sentence);
     },
-    fail: (findings) => requireAllowed(findings, label),
+    fail(findings) {
+      requireAllowed(
+        findings.map((one) => ({ ...one, problem: hidden(one.problem) })),
+        label,
+      );
+    },
     failAccount(error) {
       throw withMessage(error, `${label}: ${error.message}`);
     },

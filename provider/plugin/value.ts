@@ -57,13 +57,24 @@ export class Secrets {
    * input, or its value before this change.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
-    const texts = [...this.textsIn(properties), ...this.textsIn(before)];
+    const texts = [properties, before].flatMap((one) => [
+      ...this.textsIn(one),
+      ...this.#arraysIn(one),
+    ]);
     const repeats = (value: unknown, path: Path): Path[] => {
       if (typeof value === "string" && texts.includes(value)) return [path];
       if (!isObject(value) || this.has(path)) return [];
       return Object.entries(value).flatMap(([name, one]) => repeats(one, [...path, name]));
     };
     return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
+  }
+
+  /** The secret arrays as JSON, in which the state keeps the declared lists of a campaign. */
+  #arraysIn(properties: Properties): string[] {
+    return this.#paths.flatMap((path) => {
+      const value = memberAt(properties, path);
+      return Array.isArray(value) ? JSON.stringify(value) : [];
+    });
   }
 
   textsIn(properties: Properties): string[] {

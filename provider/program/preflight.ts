@@ -54,7 +54,7 @@ export function startPreflight(resource: CustomResource, constructed: Constructe
   const declaration: RunResource = {
     kind: constructed.lifecycle.kind,
     account: accountOf(run, resource, constructed),
-    seen: readRegistered(resource, constructed, run.declarations.length),
+    seen: readRegistered(run, resource, { ...constructed, order: run.declarations.length }),
   };
   run.declarations.push(declaration);
   // Keep the connection to the engine until the next turn of the event loop, because Pulumi reports the program's
@@ -90,9 +90,9 @@ async function accountOf(
 
 /** The engine's response to a registration; undefined if Pulumi refused the resource. */
 async function readRegistered(
+  run: Run,
   resource: CustomResource,
-  { lifecycle, inputs, name }: Constructed,
-  order: number,
+  { lifecycle, inputs, name, order }: Constructed & { readonly order: number },
 ): Promise<Registered | undefined> {
   const response = await responseTo(resource);
   if (response === undefined) return undefined;
@@ -110,6 +110,9 @@ async function readRegistered(
   const found = isChanged ? values[findingsInput] : undefined;
   const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
   const secretInputs = inputNames.filter((name) => secretNames.includes(name));
+  if (lifecycle.kind === "List" && secretInputs.includes("name")) {
+    for (const text of stringsIn(values.name)) run.secretListNames.add(text);
+  }
   return {
     kind: lifecycle.kind,
     name,
@@ -144,7 +147,7 @@ async function report(
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const reporter = programReporter(run, selected, (level, sentence) =>
-    show(level, redactSecretTexts(sentence, own.secrets), resource),
+    show(level, redactSecretTexts(sentence, [...own.secrets, ...run.secretListNames]), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await beforeProgramEnds(unfinished, async () => {

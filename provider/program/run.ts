@@ -62,6 +62,8 @@ function beginRun() {
     /** The explicit Providers whose settings were checked; undefined stands for the stack's settings. */
     judgedSettings: new Set<object | undefined>(),
     warnings: new Set<string>(),
+    /** The secret names of Lists, which the checks of other resources read from the account. */
+    secretListNames: new Set<string>(),
     failures: new Set<string>(),
     /** Keeps the connection to the engine until the returned function is called. */
     keepEngine: createEngineKeepAlive(),

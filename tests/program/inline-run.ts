@@ -117,9 +117,13 @@ async function checked(
   inputs: Record<string, unknown>,
   { config = {}, lifecycles = {} }: InlineRunOptions,
 ): Promise<object> {
-  const kind = /dynamic"\)\.(\w+)\(/.exec(String(inputs.__provider))?.[1] ?? "";
+  const [, kind = "", names = ""] =
+    /dynamic"\)\.(\w+)\((.*)\)/.exec(String(inputs.__provider)) ?? [];
+  const secretInputs = JSON.parse(`[${names}]`) as string[];
   const own = lifecycles[kind];
-  const provider = own ? dynamicProvider(own) : new Map(Object.entries(dynamic)).get(kind)?.();
+  const provider = own
+    ? dynamicProvider(own, secretInputs)
+    : new Map(Object.entries(dynamic)).get(kind)?.(...secretInputs);
   if (!provider) return inputs;
   const get = (key: string) => config[key];
   void provider.configure?.({ config: { get, require: (key) => get(key) ?? "" } });

@@ -8,6 +8,7 @@ import type { Program } from "../../lifecycle/preflight-check";
 import { count } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
 import { type DeclaredList, listsOf } from "../campaign-shared/empty-lists";
+import { hasSecretLists, secretListsInWords } from "../campaign-shared/lists";
 import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleProps } from "./props";
@@ -44,7 +45,10 @@ export async function checkAudienceGap(program: Program): Promise<NamedFinding[]
   );
   return Promise.all(
     near.map(async ({ other, shared }) => {
-      const lists = await Promise.all(shared.map((list) => listInWords(list, program)));
+      const isSecret = [mail, other].some(({ candidates }) => candidates.some(hasSecretLists));
+      const lists = isSecret
+        ? [secretListsInWords(shared.length)]
+        : await Promise.all(shared.map((list) => listInWords(list, program)));
       const gap = count(hours, "hour");
       const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
       return finding("warning", "audience-again", problem, { input: "scheduledAt" });

@@ -14,12 +14,12 @@ import {
   scheduleNote,
   sizeNumbers,
 } from "../../email/recipients";
-import { finding, type NamedFinding } from "../../input/finding";
+import { redactSecretTexts } from "../../errors/redact";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
-import { hasSecretLists } from "../campaign-shared/campaign-facts";
 import {
   createdLists,
   emptyLists,
@@ -28,7 +28,8 @@ import {
   isDated,
   withAdoptedLists,
 } from "../campaign-shared/empty-lists";
-import { countContacts, listsInDiff, otherLists } from "../campaign-shared/lists";
+import { judgeRecipients } from "../campaign-shared/guards";
+import { countContacts, hasSecretLists, listsInDiff, otherLists } from "../campaign-shared/lists";
 import { campaignInWords, isClosed } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
@@ -61,7 +62,7 @@ export async function candidatesOf(
  * The audience to which a date sends the campaign. Has the lists in the service if somebody has changed them and the
  * update doesn't send the declared lists.
  */
-export async function audienceOf(
+async function audienceOf(
   { campaignId }: CampaignScheduleProps,
   step: GuardedStep,
 ): Promise<Audience | undefined> {
@@ -72,6 +73,16 @@ export async function audienceOf(
   const row = sendsLists ? undefined : await listedCampaign(step.account, campaignId);
   const listIds = row && old && (await otherLists(row, old, step.account));
   return listIds === undefined ? props : { ...props, listIds };
+}
+
+/** Findings of the guard `maxRecipients`, without the secrets of the campaign. */
+export async function judgeAudience(
+  props: CampaignScheduleProps,
+  step: GuardedStep,
+): Promise<Finding[]> {
+  const found = await judgeRecipients(() => audienceOf(props, step), step.account);
+  const { secrets = [] } = (await campaignOf(step)) ?? {};
+  return found.map((one) => ({ ...one, problem: redactSecretTexts(one.problem, secrets) }));
 }
 
 /**
@@ -106,9 +117,9 @@ async function listsOfNew({ own, resources, account }: Program): Promise<ListSiz
   const campaigns = (await candidatesOf(own, resources)).filter(({ order }) => !named.has(order));
   for (const { order } of campaigns) named.add(order);
   const ids = campaigns.map(async (campaign) => {
+    if (hasSecretLists(campaign)) return [];
     const { listIds = [] } = await withAdoptedLists(campaign, { resources });
-    // Leaves out secret list ids, because the schedule's step doesn't know the campaign's secrets.
-    return isUnknown(listIds) ? [] : listIds.filter((id) => !campaign.secrets?.includes(id));
+    return isUnknown(listIds) ? [] : listIds;
   });
   const listIds = (await Promise.all(ids)).flat();
   return [...(await countContacts({ listIds }, account.lists)).lists];
@@ -159,11 +170,12 @@ async function audienceNote(
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
+  const areListsSecret = hasSecretLists(campaign ?? {});
   const unknown = isLater
     ? "only the update knows its campaign"
     : isPreflightOff(account)
       ? "preflight is off"
-      : hasSecretLists(campaign ?? {}) && "its lists are secret";
+      : areListsSecret && "its lists are secret";
   const reach: RecipientReach = unknown
     ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
@@ -174,7 +186,7 @@ async function audienceNote(
     time: isUnknown(scheduledAt) ? "a time that only the update knows" : scheduledAt,
     zone: isLocal ? zone : undefined,
     ...reach,
-    created: created.length > 0 ? created : undefined,
+    created: created.length > 0 && !areListsSecret ? created : undefined,
     others: isLater && !isPreflightOff(account) ? await others?.() : undefined,
   });
   return [
@@ -192,9 +204,9 @@ function isPreflightOff({ settings }: Account): boolean {
 /**
  * The campaign's logical name, for messages. Checks in a provider process don't know it, so they use the input `name`.
  */
-function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
+function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
-  return name === "" && typeof own === "string" ? own : name;
+  return name === "" && typeof own === "string" ? redactSecretTexts(own, secrets) : name;
 }
 
 /**
@@ -273,7 +285,8 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const { audience, lists } = await audienceRead(campaign, account);
   const reach = await countContacts(audience, lists);
-  return emptyLists({ audience, reach, of: campaignInWords(campaign) });
+  const isSecret = hasSecretLists(campaign);
+  return emptyLists({ audience, reach, isSecret, of: campaignInWords(campaign) });
 }
 
 interface Audiences {

@@ -290,7 +290,8 @@ async function changedIn(
   account: Account,
 ): Promise<{ readonly lists?: string | undefined; readonly inputs?: string | undefined }> {
   if (campaign?.old === undefined || isClosed(row)) return {};
-  const sides = { old: campaign.old, props: campaign.props };
+  const { old, props, secrets = [] } = campaign;
+  const sides = { old, props, secrets };
   return {
     lists: await changedListsSentence(row, sides, account),
     inputs: changedInputsSentence(row, sides),

@@ -15,7 +15,7 @@ import {
   unreadIfNew,
   withMissingCampaignAdvice,
 } from "../campaign-shared/campaign-cache";
-import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
+import { judgeSendWindow } from "../campaign-shared/guards";
 import {
   hintForOther,
   isOtherCampaign,
@@ -23,7 +23,7 @@ import {
   replaceRefusal,
 } from "../campaign-shared/same-mailing";
 import { isClosed, isUnsent } from "../campaign-shared/status";
-import { audienceOf } from "./audience";
+import { judgeAudience } from "./audience";
 import {
   checkDate,
   type DateChange,
@@ -89,8 +89,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
             isSent: true,
             resendRefusal: (program) => dateRefusal(step, program),
             inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
-            accountViolations: (program) =>
-              judgeRecipients(() => audienceOf(step.props, program), program.account),
+            accountViolations: (program) => judgeAudience(step.props, program),
           }
         : undefined,
     replaceRefusal: (account, old, props) =>

@@ -4,8 +4,8 @@ import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
-import { omitUndefined, stringsIn } from "../../plain/value";
-import { listSizes, otherLists } from "./lists";
+import { omitUndefined } from "../../plain/value";
+import { hasSecretLists, listSizes, otherLists } from "./lists";
 import { isClosed } from "./status";
 
 /** A campaign in the state, with hashes of what the service last returned for it. */
@@ -61,10 +61,4 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
-}
-
-/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
-  const lists = [old, props].map((audience) => audience?.listIds);
-  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }

@@ -11,7 +11,7 @@ import type { Program } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
 import { isObject, isUnknown, unknownValue } from "../../plain/value";
 import { readIfExtended } from "./campaign-cache";
-import { countContacts } from "./lists";
+import { countContacts, hasSecretLists, secretListsInWords } from "./lists";
 import { hasDate } from "./status";
 
 /** A list in a program: its id, or the output for the id of a list that the update creates. */
@@ -100,7 +100,8 @@ export async function emptyListsOf(
   const audience: Audience = campaign.props;
   const isNew = campaign.id === undefined;
   const reach = isNew ? await countContacts(audience, program.account.lists) : { lists: [] };
-  return emptyLists({ audience, reach, created: await createdLists(campaign, program), of });
+  const created = await createdLists(campaign, program);
+  return emptyLists({ audience, reach, created, isSecret: hasSecretLists(campaign), of });
 }
 
 interface EmptyListsContext {
@@ -108,6 +109,8 @@ interface EmptyListsContext {
   /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
   readonly created?: CreatedLists;
+  /** True if the sentence must not name the lists. */
+  readonly isSecret: boolean;
   /** The campaign in words, if its schedule reports the finding. */
   readonly of?: string | undefined;
 }
@@ -115,7 +118,13 @@ interface EmptyListsContext {
 const maxNames = 5;
 
 /** Findings about empty lists of a campaign that has or gets a date. The update itself doesn't refuse empty lists. */
-export function emptyLists({ audience, reach, created, of }: EmptyListsContext): NamedFinding[] {
+export function emptyLists({
+  audience,
+  reach,
+  created,
+  isSecret,
+  of,
+}: EmptyListsContext): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
   const all = [
@@ -134,7 +143,8 @@ export function emptyLists({ audience, reach, created, of }: EmptyListsContext):
     ? "the campaign would be sent to no one"
     : `no one would get the campaign through ${isOne ? "it" : "them"}`;
   const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
-  const problem = `${front}: ${enumerate(all, maxNames)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const which = isSecret ? secretListsInWords(all.length) : enumerate(all, maxNames);
+  const problem = `${front}: ${which}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
   return [
     finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {

@@ -18,7 +18,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { sha256 } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
-import { isUnknown } from "../../plain/value";
+import { isUnknown, stringsIn } from "../../plain/value";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
@@ -141,6 +141,27 @@ interface Sides {
   readonly old: KnownLists;
   /** The inputs after the update. */
   readonly props: Pick<Audience, "listIds">;
+  /** The secret texts of the campaign. */
+  readonly secrets: readonly string[];
+}
+
+/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
+export function hasSecretLists({
+  old,
+  props,
+  secrets = [],
+}: {
+  readonly old?: Audience | undefined;
+  readonly props?: Audience | undefined;
+  readonly secrets?: readonly string[] | undefined;
+}): boolean {
+  const lists = [old, props].map((audience) => audience?.listIds);
+  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
+}
+
+/** The words for lists that a message must not name. */
+export function secretListsInWords(total: number): string {
+  return total === 1 ? "a secret list" : `${total} secret lists`;
 }
 
 /**
@@ -149,18 +170,21 @@ interface Sides {
  */
 export async function changedListsSentence(
   row: CampaignRow,
-  { old, props: { listIds: declared = [] } }: Sides,
+  { old, props, secrets }: Sides,
   account: Pick<Account, "lists" | "warnOnce">,
 ): Promise<string | undefined> {
+  const { listIds: declared = [] } = props;
   const now = await otherLists(row, old, account);
   if (now === undefined || isSameLists(now, declared)) return undefined;
   const { listIds: before = [] } = old;
-  const rows = await account.lists.complete();
-  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
   const effect = isSameLists(before, declared)
     ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
     : "This update sends the declared lists.";
-  return `listIds: somebody has changed the lists in the service's web app: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
+  const changed = "listIds: somebody has changed the lists in the service's web app";
+  if (hasSecretLists({ old, props, secrets })) return `${changed}, which are secret. ${effect}`;
+  const rows = await account.lists.complete();
+  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
+  return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
 }
 
 /**

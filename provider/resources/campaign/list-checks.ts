@@ -8,6 +8,7 @@ import {
   type Audience,
   changedAudience,
   hasOtherAudience,
+  type RecipientReach,
   recipientsNote,
   sizeNumbers,
 } from "../../email/recipients";
@@ -25,6 +26,7 @@ import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   addedLists,
   countContacts,
+  hasSecretLists,
   listSizes,
   listsInDiff,
   listsInService,
@@ -51,16 +53,20 @@ export async function reportRecipients({
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const lists = listsInDiff(account);
   const count = (audience: Audience) => countContacts(audience, lists);
+  const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
   const [before, now] = await Promise.all([count(old), count(props)]);
-  const note = finding("info", "campaign-audience", recipientsNote(before, now), {
+  const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);
+  const note = finding("info", "campaign-audience", recipientsNote(...shown), {
     ...(another === undefined && { input }),
-    numbers: sizeNumbers(before, now),
+    numbers: sizeNumbers(...shown),
   });
   // `checkEmptyLists` reports lists that the update creates. A campaign without a date is sent to no one, so empty
   // lists don't matter.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
-  return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
+  return isJudged ? [note, ...emptyLists({ audience: props, reach: now, isSecret })] : [note];
 }
+
+const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret" }, lists: [] };
 
 /**
  * Findings about newly declared lists that don't exist. For an existing campaign, the update reuses the lists that this
@@ -78,7 +84,9 @@ export async function checkLists({
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
-    return list ? [] : [unknownList(id, await sameNamed(id, account))];
+    // The name of a similar list would reveal a part of a secret id.
+    const isSecret = own.secrets?.includes(id) === true;
+    return list ? [] : [unknownList(id, isSecret ? undefined : await sameNamed(id, account))];
   });
   return (await Promise.all(found)).flat();
 }
@@ -107,17 +115,24 @@ export async function checkEmptyLists(
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
+interface AdoptedCampaign {
+  readonly props: Partial<CampaignProps>;
+  readonly secrets?: readonly string[] | undefined;
+}
+
 /**
  * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes the
  * campaign's lists.
  */
 export async function adoptedRecipients(
   row: CampaignRow,
-  props: Partial<CampaignProps>,
+  { props, secrets }: AdoptedCampaign,
   account: Account,
 ): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
   const { status, scheduledDate: date } = row;
-  const facts = omitUndefined({ status, date, ...returnedRecipients(row, {}) });
+  const isSecret = hasSecretLists({ props, secrets });
+  const { names, contacts } = returnedRecipients(row, {});
+  const facts = omitUndefined({ status, date, names: isSecret ? undefined : names, contacts });
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
@@ -130,7 +145,8 @@ export async function adoptedRecipients(
   const isOther =
     !haveNames(row, declared) && (await listsInService(account, row, { listIds })) !== "same";
   const isGivenOthers = isOther ? true : undefined;
-  return { facts: omitUndefined({ ...facts, lists, isGivenOthers }), isOther };
+  const shown = isSecret ? undefined : lists;
+  return { facts: omitUndefined({ ...facts, lists: shown, isGivenOthers }), isOther };
 }
 
 /** True if the lists have the same names that the service returns for the campaign, in any order. */
@@ -182,6 +198,6 @@ async function changesRecipients(
 ): Promise<boolean> {
   const { listIds = [] } = props;
   if (containsUnknown(listIds)) return false;
-  const { isOther } = await adoptedRecipients(row, props, account);
+  const { isOther } = await adoptedRecipients(row, { props }, account);
   return isOther || hasOtherAudience({ listIds }, props);
 }

@@ -64,14 +64,18 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
  * Findings about a campaign to adopt: its existence, status, date and recipients, and the inputs that the adoption
  * overwrites.
  */
-async function checkExisting({ props, account }: Step): Promise<NamedFinding[]> {
+async function checkExisting({ props, account, own }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
   const row = await readIfExtended(account, existingId);
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") {
     const closed = campaignConflict(row);
-    const { facts, isOther } = await adoptedRecipients(row, props, account);
+    const { facts, isOther } = await adoptedRecipients(
+      row,
+      { props, secrets: own.secrets },
+      account,
+    );
     const differing = [...differingInputs(row, props), ...(isOther ? ["listIds"] : [])];
     const found = closed ? [{ ...closed, input: "existingId" }] : [];
     return [...found, ...overwritten(existingId, differing), readNote(facts)];
@@ -123,14 +127,14 @@ async function checkReading({
   account,
   props,
   old,
-  own: { id = "" },
+  own: { id = "", secrets = [] },
 }: Step): Promise<NamedFinding[]> {
   const row = await readIfExtended(account, id);
   // The service's list may hide drafts. So a missing campaign is reported only if a refresh has recorded it as missing.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
-  if (closed === undefined) return driftOf(row, { old, props }, account);
+  if (closed === undefined) return driftOf(row, { old, props, secrets }, account);
   const known = inputsOfService.filter((name) => !containsUnknown(props[name]));
   if (changedNames(known, old, props).length > 0) return [closed];
   const problem = `only the update knows whether this campaign changes. If it does: ${closed.problem}`;
@@ -141,6 +145,7 @@ async function checkReading({
 interface Sides {
   readonly old: Partial<CampaignProps & CampaignOutputs>;
   readonly props: Partial<CampaignProps>;
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -149,14 +154,14 @@ interface Sides {
  */
 async function driftOf(
   row: CampaignRow,
-  { old, props }: Sides,
+  { old, props, secrets }: Sides,
   account: Account,
   level?: Level,
 ): Promise<NamedFinding[]> {
   const drifted = (own: Level, problem: string) =>
     finding(level ?? own, "campaign-drifted", problem);
   const isPaused = row.status === "paused" && old.status !== "paused";
-  const lists = await changedListsSentence(row, { old, props }, account);
+  const lists = await changedListsSentence(row, { old, props, secrets }, account);
   const inputs = changedInputsSentence(row, { old, props });
   return [
     ...(isPaused ? [drifted("warning", pausedProblem)] : []),
@@ -217,7 +222,7 @@ async function reportServiceChanges(
 ): Promise<NamedFinding[]> {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
-  const sides = { old: { ...props, ...old }, props };
+  const sides = { old: { ...props, ...old }, props, secrets: own.secrets ?? [] };
   const drifted = await driftOf(row, sides, account, "info");
   const isMoved = old.scheduledDate !== undefined && old.scheduledDate !== date;
   const isPaused = status === "paused" && old.status !== "paused";

@@ -26,7 +26,7 @@ import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { CheckedStep, StepCheck } from "../../lifecycle/preflight-check";
 import { count } from "../../plain/text";
-import { isUnknown } from "../../plain/value";
+import { isUnknown, stringsIn } from "../../plain/value";
 
 /** The sender of a campaign. */
 export interface CampaignSender {
@@ -383,25 +383,36 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analy
  * Findings about obvious mistakes and about merge tags. The note about another tool's merge tag is left out if a merge
  * tag was already reported.
  */
-async function checkTagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
+async function checkTagsAndMistakes({ props: mail, own }: Step): Promise<NamedFinding[]> {
   const { contentMistakes, tags } = await analysisOf(mail);
-  const found = contentMistakes.map(({ level, name, problem, input }) =>
-    finding(level, name, problem, { input }),
-  );
+  const shown = (part: string, input: string) => (isSecret(input, mail, own) ? "[secret]" : part);
+  const found = contentMistakes.map(({ level, name, problem, quotation, input }) => {
+    const words =
+      quotation === undefined
+        ? problem
+        : problem.replace(`it has ${quotation}`, () => `it has ${shown(quotation, input)}`);
+    return finding(level, name, words, { input });
+  });
   const unsubscribe = tags.find((one) => one.unsubscribe !== undefined);
   if (unsubscribe) {
-    const problem = `the email has ${unsubscribe.unsubscribe}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
+    const problem = `the email has ${shown(unsubscribe.unsubscribe ?? "", unsubscribe.input)}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
     found.push(advice("merge-tag-unknown", problem, unsubscribe.input));
   }
   const foreign = tags.find((one) => one.foreign !== undefined);
   if (foreign && !found.some((one) => one.name === "merge-tag-unknown")) {
-    const problem = `the email has ${foreign.foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
+    const problem = `the email has ${shown(foreign.foreign ?? "", foreign.input)}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
     found.push(finding("info", "merge-tag-unknown", problem, { input: foreign.input }));
   }
   return found;
 }
 
-async function checkHtml({ props: mail }: Step): Promise<NamedFinding[]> {
+/** True if the text of this input is a secret, so that no message may quote a part of the text. */
+function isSecret(input: string, mail: Mail, { secrets = [] }: Step["own"]): boolean {
+  const texts: Readonly<Record<string, unknown>> = { ...mail, "sender.name": mail.sender?.name };
+  return stringsIn(texts[input]).some((text) => secrets.includes(text));
+}
+
+async function checkHtml({ props: mail, own }: Step): Promise<NamedFinding[]> {
   const { size, faults, end, clippedFromBytes } = await analysisOf(mail);
   if (size === undefined) return [];
   const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;
@@ -426,11 +437,14 @@ async function checkHtml({ props: mail }: Step): Promise<NamedFinding[]> {
     const problem = `html: ${count(empty.length, "link or image", "links and images")} without a usable address (first on line ${empty[0]}). Set the address, or remove the element.`;
     found.push(advice("link-empty", problem, "html"));
   }
-  found.push(...wrongTags(tags));
+  found.push(...wrongTags(tags, isSecret("html", mail, own)));
   return found;
 }
 
-function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[] {
+function wrongTags(
+  { unclosed, crossed, swallowing }: WrongTags,
+  areHidden: boolean,
+): NamedFinding[] {
   const rows = [
     {
       tags: unclosed,
@@ -454,7 +468,7 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
   return rows.flatMap(({ tags, noun, are, why }) => {
     const [first] = tags;
     if (!first) return [];
-    const problem = `html: ${count(tags.length, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
+    const problem = `html: ${count(tags.length, noun)} ${are} (first ${areHidden ? "[secret]" : `<${first.tag}>`} on line ${first.line}), ${why}.`;
     return [advice("element-unclosed", problem, "html")];
   });
 }

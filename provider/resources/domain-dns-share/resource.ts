@@ -42,13 +42,16 @@ function haveCommonRecipient(one: unknown, other: unknown): boolean {
 
 async function checkDomainId({
   account,
+  own,
   props: { domainId },
 }: CheckedStep<DomainDnsShareProps>): Promise<NamedFinding[]> {
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
+    // The reporter hides a secret id, which the domain's name would reveal.
+    const name = own.secrets?.includes(domainId) ? "[secret]" : domain.domain;
     return [
-      finding("info", "share-domain", dnsRecordsNote(domain.domain, domainId), {
+      finding("info", "share-domain", dnsRecordsNote(name, domainId), {
         input: "domainId",
       }),
     ];

@@ -142,8 +142,8 @@ describe("the message about lists changed in the service", () => {
     lists: { complete: async () => rows } as unknown as Account["lists"],
     warnOnce: () => expect.fail("a warning"),
   };
-  const said = (listIds: string[]) =>
-    changedListsSentence(shown, { old, props: { listIds } }, account);
+  const said = (listIds: string[], secrets: string[] = []) =>
+    changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
 
   it("says that the declared lists are sent if the program changes them", async () => {
     expect(await said(["c"])).to.match(
@@ -154,6 +154,12 @@ describe("the message about lists changed in the service", () => {
   it("says that no lists are sent if the program doesn't change them", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
+    );
+  });
+
+  it("names no list if one of them is a secret", async () => {
+    expect(await said(["c"], ["a"])).to.equal(
+      "listIds: somebody has changed the lists in the service's web app, which are secret. This update sends the declared lists.",
     );
   });
 
