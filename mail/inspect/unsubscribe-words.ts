@@ -43,7 +43,7 @@ export const unsubscribeWords: readonly (readonly [part: string, words: string])
   ["odhlas", "odhlasit s[ea]"],
   ["odjav", "odjava|odjavi(?:te)? se"],
   ["διαγραφ", "διαγραφη|απεγγραφη|καταργηση (?:της )?εγγραφης"],
-  ["huy[\\W_]?dang", "huy đang ky"],
+  ["huy[\\W_]?[dđ]ang", "huy đang ky"],
   ["berhenti|batal", "(?:berhenti|batal(?:kan)?) (?:ber)?langganan"],
   ["leiratkoz", "leiratkozas|leiratkozik|leiratkozom|leiratkozhat"],
   ["הסר", "ל?הסרה|ל?הסיר (?:אותי )?מ?רשימת ה?(?:תפוצה|דיוור)"],

@@ -44,6 +44,9 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
+/** Words in the name of a host that takes readers off lists. Other words of `actingWords` are in the names of brands. */
+const leavingHost = /unsub|opt-?out/;
+
 const maxEncodings = 4;
 
 /** Decides whether an address in an email, or the target of a redirect, may be requested. */
@@ -60,6 +63,10 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (url === undefined) return { skipReason: "it is not a valid address", isDead: true };
   if (host.includes("@") || url.username !== "" || url.password !== "") {
     return { skipReason: "it has user information" };
+  }
+  const [ofHost] = leavingHost.exec(url.hostname) ?? [];
+  if (ofHost !== undefined) {
+    return { skipReason: `its host has ${quoted(ofHost)}, so a request may change something` };
   }
   const spellings = spellingsOf(url.pathname + url.search);
   if (spellings === undefined) {

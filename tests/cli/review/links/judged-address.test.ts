@@ -111,6 +111,8 @@ describe("the link check's URL rule", () => {
       ["cancel", "cancel"],
       ["sign-out", "sign-out"],
       ["bestätigen", "bestatig"],
+      ["hủy-đăng-ký", "huy-đang"],
+      ["huy-dang-ky", "huy-dang"],
     ] as const) {
       expect(skipReasonOf(`https://acme.example/${path}`), path).to.equal(
         `its path or query has "${word}", so a request may change something`,
@@ -119,6 +121,22 @@ describe("the link check's URL rule", () => {
     expect(skipReasonOf("https://acme.example/a?action=vote", { withQuery: true })).to.equal(
       'its path or query has "vote", so a request may change something',
     );
+  });
+
+  it("forbids a URL whose host names a service for unsubscribing", () => {
+    for (const [host, word] of [
+      ["unsubscribe.acme.example", "unsub"],
+      ["UNSUB.acme.example", "unsub"],
+      ["opt-out.acme.example", "opt-out"],
+      ["optout1.acme.example", "optout"],
+    ] as const) {
+      expect(skipReasonOf(`https://${host}/1`), host).to.equal(
+        `its host has "${word}", so a request may change something`,
+      );
+    }
+    for (const host of ["token.example", "votes.example", "option-outlet.example"]) {
+      expect(skipReasonOf(`https://${host}/1`), host).to.equal(undefined);
+    }
   });
 
   it("allows a URL with a query only if --query is set", () => {
