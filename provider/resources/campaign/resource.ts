@@ -21,6 +21,7 @@ import {
   type Created,
   type Lifecycle,
   type ObjectOf,
+  type RetainMessage,
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { isAlike } from "../../plain/text";
@@ -108,13 +109,31 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     });
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
-  retainMessage({ status }: CampaignProps & Partial<CampaignOutputs>, of?: ObjectOf) {
-    // The campaign's schedule uses the same words for a missing campaign.
-    if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
-    const { preview, result } = retainedInAccount();
-    return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
-  },
+  retainMessage: retainMessage,
 };
+
+type State = CampaignProps & Partial<CampaignOutputs>;
+
+function retainMessage(state: State): RetainMessage;
+function retainMessage(state: State, of: ObjectOf): Promise<RetainMessage>;
+function retainMessage(state: State, of?: ObjectOf): RetainMessage | Promise<RetainMessage> {
+  if (of === undefined) return retainedCampaign(state.status);
+  return statusNow(state, of).then((status) => retainedCampaign(status, of));
+}
+
+/** The status of a deleted campaign. Reads a paused one, because a date that was sent since may have resumed it. */
+async function statusNow({ status }: State, { account, id }: ObjectOf) {
+  if (status !== "paused") return status;
+  const row = await listedCampaign(account, id).catch(ignoreOwnError);
+  return row?.status ?? status;
+}
+
+function retainedCampaign(status: string | undefined, of?: ObjectOf): RetainMessage {
+  // The campaign's schedule uses the same words for a missing campaign.
+  if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
+  const { preview, result } = retainedInAccount();
+  return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
+}
 
 /**
  * Sentences that say whether the campaign of a deleted resource will still be sent. With `deletedWith` or

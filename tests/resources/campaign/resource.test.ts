@@ -36,7 +36,7 @@ const runtime = currentRuntime();
 const inOrder = (sentences: readonly string[]) => inOrderOf(runtime, sentences);
 
 describe("a Campaign's", function () {
-  const { emulator, resource, sent, warnings } = useResource(this, "Campaign");
+  const { emulator, resource, newRun, sent, warnings } = useResource(this, "Campaign");
   const scratch = useScratch(this);
 
   describe("check", () => {
@@ -301,6 +301,21 @@ describe("a Campaign's", function () {
         await resource().delete("campaign-2", { ...least, account: "loopback", status });
         expect(warnings()).to.deep.equal([removed + sentence]);
         expect(sent()).to.deep.equal([]);
+      });
+    }
+
+    for (const [status, sentence] of [
+      [
+        "Scheduled",
+        " It was scheduled when it was last read, so it WILL still be sent. To stop it, pause campaign campaign-2 in the service's web app.",
+      ],
+      ["Paused", " It was paused when it was last read, not sent unless somebody resumes it."],
+    ] as const) {
+      it(`warns by the campaign's status now, ${status}, if it was paused when it was last read`, async () => {
+        emulator().patch("campaigns", "campaign-2", { status });
+        const state = { ...least, account: "loopback", status: "paused" };
+        await newRun({ operations: "extended" }).delete("campaign-2", state);
+        expect(warnings()).to.deep.equal([removed + sentence]);
       });
     }
   });
