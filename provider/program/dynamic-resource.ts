@@ -13,6 +13,7 @@ import { typeToken } from "../engine/urn";
 import { type EmailMarketingError, requireOwnError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
+import { judgeCutTexts } from "../input/cut-text";
 import { isError, withoutIgnored, withTag } from "../input/finding";
 import { resourceMark, withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
@@ -174,7 +175,9 @@ function rejected(error: EmailMarketingError): Promise<string> {
   return Promise.reject(error);
 }
 
-/** Returns the provider text for the state once it is known which inputs are secret. Checks the assets first. */
+/**
+ * Returns the provider text for the state once it is known which inputs are secret. Checks assets and cut texts first.
+ */
 function checkedText(
   lifecycle: AnyLifecycle,
   name: string,
@@ -184,7 +187,8 @@ function checkedText(
     ([input, { check }]) => check === content && input in args,
   );
   const open = isMocked() ? [] : maybeSecretInputs(lifecycle, args);
-  if (!isMocked() && contents.length + open.length === 0) return providerText(lifecycle.kind);
+  const isPlain = contents.length + open.length + judgeCutTexts(withoutPending(args)).length === 0;
+  if (!isMocked() && isPlain) return providerText(lifecycle.kind);
   expectLateHandling();
   const isSecret = (input: string) => isSecretInput((args as Inputs)[input]);
   return Promise.all([knownSoFar(args), ...open.map(isSecret)]).then(([known, ...secret]) => {
@@ -215,7 +219,7 @@ function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unkno
     );
   const findings = isMocked()
     ? judgeInputs(lifecycle, props).findings
-    : withInputs(lifecycle.fields, ofContents());
+    : withInputs(lifecycle.fields, [...judgeCutTexts(props), ...ofContents()]);
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
   throw invalidInputError(lifecycle, name, errors.map(withTag).join("; "));

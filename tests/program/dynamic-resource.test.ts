@@ -113,6 +113,22 @@ describe("the registration of a dynamic resource", () => {
     ]);
   });
 
+  for (const [how, subject] of [
+    ["a plain text", "Sale \ud83d"],
+    ["an output", output("\udd25 Sale")],
+  ] as const) {
+    it(`fails with the name of the input if ${how} has half of an emoji`, async () => {
+      const { failures } = await runInline(() => {
+        const sender = { email: "news@acme.example", name: "Acme News" };
+        const content = { subject, html: "<p>Hello 🔥</p>" };
+        new Campaign("letter", { name: "Letter", ...content, sender, listIds: ["list-1"] });
+      });
+      expect(failures.map(({ message }) => message)).to.deep.equal([
+        'Campaign "letter": subject: has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("") [validation subject]',
+      ]);
+    });
+  }
+
   it("reports a whole resource that is passed as an input's value (sender of a Campaign)", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
