@@ -91,8 +91,7 @@ const answers: Readonly<Record<string, Answer>> = {
   "/circle": redirectTo("/circle-back"),
   "/circle-back": redirectTo("/circle"),
   "/to-exit": redirectTo("/unsubscribe/7"),
-  "/to-exit-host": (response, _, port) =>
-    response.writeHead(302, { location: `http://unsubscribe.example:${port}/1` }).end(),
+  "/to-exit-host": redirectTo("http://unsubscribe.example:PORT/1"),
   "/to-file": redirectTo("file:///etc/passwd"),
   "/to-inside": redirectTo("http://inside.example:PORT/inside"),
   "/to-digits": redirectTo("http://127.0.0.1:PORT/inside"),
