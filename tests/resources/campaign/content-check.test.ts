@@ -54,6 +54,20 @@ describe("a campaign's content checks", function () {
     }
   });
 
+  it("quote no part of a text that is a secret", async () => {
+    const html = `${footer}*|UNSUB|* <custom-tag>a`;
+    const mail = { ...good, subject: "Hi, a &copy; sign", html };
+    const texts = async (secrets: readonly string[]) =>
+      (await checkContent(mail, secrets)).map(({ problem }) => problem).join("\n");
+    const [open, hidden] = [await texts([]), await texts([mail.subject, html])];
+    for (const part of ["&copy;", "*|UNSUB|*", "<custom-tag>"]) {
+      expect(open, part).to.include(part);
+      expect(hidden, part).to.not.include(part);
+    }
+    expect(hidden).to.include("subject: it has [secret], which readers see");
+    expect(hidden).to.include("(first [secret] on line 1)");
+  });
+
   it("warn once for each text with a word such as undefined in place of a value", async () => {
     const found = await checkContent({
       ...good,
