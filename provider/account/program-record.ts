@@ -24,6 +24,8 @@ export interface ProgramResource {
    * object.
    */
   readonly past?: Properties;
+  /** The outputs in the state, if the engine shows them to the program, which it does for an unchanged resource. */
+  readonly recorded?: Properties;
   /** The secret texts among the inputs. Messages about other resources must not contain these texts. */
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
@@ -217,6 +219,15 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
      */
     secretListNames: (): readonly string[] => [...secretListNames],
     resource: (urn: string) => resources.get(urn),
+    /**
+     * The resources of a kind that this update creates or adopts, as far as the engine has shown them. Leaves out resources
+     * whose diff can't be told from that of another one.
+     */
+    added: (kind: string) =>
+      [...resources].flatMap(([key, one]) => {
+        const isCertain = isInOrder || key.startsWith("urn:");
+        return isCertain && one.kind === kind && one.id === undefined ? [one] : [];
+      }),
     /**
      * Marks a resource whose preflight checks begin. Returns it with all resources that the engine has shown so far.
      */

@@ -203,6 +203,28 @@ describe("a preview by the plugin", function () {
     expect(notes[0]).to.include('to 3 contacts in "Friends" (list-3). [');
   });
 
+  it("counts an adopted list's contacts in the note about an existing campaign's new lists and date", async () => {
+    const client = await startPreview("adopting");
+    const list = requestsOf(urnOf("List", "friends"));
+    const adopted = { name: "Friends", existingId: "list-3" };
+    await client.check(list.check(adopted));
+    await client.create(list.create(adopted).setPreview(true));
+    const own = requestsOf(urnOf("Campaign", "spring"));
+    const news = { ...campaign, listIds: ["list-5", unknown] };
+    await client.check(own.check(news, campaign));
+    const olds = { ...state, account: "adopting" };
+    await client.diff(own.diff("campaign-9", { olds, news, oldInputs: campaign }));
+    await client.update(own.update("campaign-9", olds, news).setPreview(true));
+    await moveDate(client, "adopting");
+    const notes = warnings().filter((one) => one.includes("[campaign-audience"));
+    expect(notes).to.deep.equal([
+      'Campaign "Elsewhere": changes its recipients from 5 contacts in "Customers" (list-5) to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3). [campaign-audience listIds list-5=5 list-5=5 list-3=3]',
+      'CampaignSchedule "campaign-9": schedules "spring" for 2098-04-01 09:00:00 to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3). [campaign-audience campaignId list-5=5 list-3=3]',
+    ]);
+    const reads = sent(emulator().requests()).filter((one) => one === "GET /list/list-3");
+    expect(reads).to.have.length(1);
+  });
+
   it("counts no contacts if only the update knows to which of two new lists a campaign goes", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],

@@ -27,6 +27,7 @@ import {
   ignoresEmptyLists,
   isDated,
   withAdoptedLists,
+  withAdoptedListsSoFar,
 } from "../campaign-shared/empty-lists";
 import { judgeRecipients } from "../campaign-shared/guards";
 import { countContacts, hasSecretLists, listsInDiff, otherLists } from "../campaign-shared/lists";
@@ -137,12 +138,16 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
  * The audience of an existing campaign, and a cache that has its lists. Takes the lists in the service if this preview
  * has read the campaign and the update doesn't send the declared lists.
  */
-async function audienceRead({ id = "", props, old }: ProgramResource, account: Account) {
+async function audienceRead(campaign: ProgramResource, account: Account) {
+  const { id = "", props, old } = campaign;
   const row = campaignsOf(account).cachedReading(id);
   const isSent = old === undefined || hasOtherAudience(old, props);
   const isOpen = typeof row === "object" && !isClosed(row) && !isSent;
   const listIds = isOpen ? await otherLists(row, old, account) : undefined;
-  if (listIds === undefined) return { audience: props, lists: listsInDiff(account) };
+  if (listIds === undefined) {
+    const audience = await withAdoptedListsSoFar(campaign, account);
+    return { audience, lists: audience === props ? listsInDiff(account) : account.lists };
+  }
   return { audience: { ...props, listIds }, lists: account.lists };
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import type { ProgramResource } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import {
   type Audience,
   type RecipientReach,
@@ -89,6 +89,18 @@ export async function withAdoptedLists(
     ...campaign.props,
     listIds: ids.map((id) => (isUnknown(id) ? adopted.shift() : id)) as string[],
   };
+}
+
+/**
+ * The same for a step. It sees no outputs, so it takes the Lists that the engine has shown before, if there are as many
+ * new ones as unknown ids.
+ */
+export function withAdoptedListsSoFar(
+  campaign: ProgramResource,
+  { settings }: Pick<Account, "settings">,
+): Promise<Audience> {
+  const { given: _, ...seen } = campaign;
+  return withAdoptedLists(seen, { resources: async (kind = "") => recordOf(settings).added(kind) });
 }
 
 /** Findings about a campaign's empty lists. For an existing campaign, only about lists that the update creates. */

@@ -21,12 +21,18 @@ import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/prefligh
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
 import { returnedRecipients } from "../campaign-shared/campaign-facts";
-import { emptyLists, emptyListsOf, isDated } from "../campaign-shared/empty-lists";
+import {
+  emptyLists,
+  emptyListsOf,
+  isDated,
+  withAdoptedListsSoFar,
+} from "../campaign-shared/empty-lists";
 import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   addedLists,
   countContacts,
   hasSecretLists,
+  type Lists,
   listSizes,
   listsInDiff,
   listsInService,
@@ -51,10 +57,14 @@ export async function reportRecipients({
   const [input, another] = changedAudience(old, props);
   // For a new campaign, the note about its date already names the recipients.
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
-  const lists = listsInDiff(account);
-  const count = (audience: Audience) => countContacts(audience, lists);
+  const inDiff = listsInDiff(account);
+  const count = (audience: Audience, lists: Lists = inDiff) => countContacts(audience, lists);
+  const audience = await withAdoptedListsSoFar({ ...own, props }, account);
+  const known = (props.listIds ?? []).filter((id) => !isUnknown(id));
+  // The checks of an adopted List read it from the account's cache.
+  const byId = (id: string) => (known.includes(id) ? inDiff : account.lists).byId(id);
   const isSecret = hasSecretLists({ old, props, secrets: own.secrets });
-  const [before, now] = await Promise.all([count(old), count(props)]);
+  const [before, now] = await Promise.all([count(old), count(audience, { byId })]);
   const shown = isSecret ? ([secretReach, secretReach] as const) : ([before, now] as const);
   const note = finding("info", "campaign-audience", recipientsNote(...shown), {
     ...(another === undefined && { input }),
@@ -62,8 +72,8 @@ export async function reportRecipients({
   });
   // `checkEmptyLists` reports lists that the update creates. A campaign without a date is sent to no one, so empty
   // lists don't matter.
-  const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
-  return isJudged ? [note, ...emptyLists({ audience: props, reach: now, isSecret })] : [note];
+  const isJudged = !containsUnknown(audience.listIds) && (await isDated(account, own.id, old));
+  return isJudged ? [note, ...emptyLists({ audience, reach: now, isSecret })] : [note];
 }
 
 const secretReach: RecipientReach = { contacts: { unknown: "its lists are secret" }, lists: [] };

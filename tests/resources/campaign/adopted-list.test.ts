@@ -1,0 +1,39 @@
+import { expect } from "chai";
+import { extended, useResource } from "../../support/resource";
+import { unknown } from "../../support/wire-value";
+import { spring } from "./spring";
+
+describe("the recipients of an existing campaign that gets a list of this update", function () {
+  const { resource, warnings } = useResource(this, "Campaign", extended);
+  const account = "loopback";
+
+  /** The note after the checks that the engine calls for new Lists and the campaign. */
+  async function noteAfter(
+    lists: readonly { readonly name: string; readonly existingId?: string }[],
+  ) {
+    for (const [order, inputs] of lists.entries()) {
+      const __findings = { name: inputs.name, order };
+      await resource("List").check({}, { ...inputs, __findings });
+    }
+    const old = { ...spring, listIds: ["List-2"] };
+    const props = { ...old, listIds: ["List-2", unknown] };
+    await resource().check(old, { ...props, __findings: { name: "spring", order: lists.length } });
+    await resource().refreshed("campaign-2", { ...old, account, status: "draft" }, props);
+    return warnings().filter((one) => one.includes("[campaign-audience"));
+  }
+
+  it("have the contacts of a list that the update adopts", async () => {
+    expect(await noteAfter([{ name: "Customers", existingId: "list-1" }])).to.deep.equal([
+      'Campaign "Spring": changes its recipients from 40 contacts in "Members" (List-2) to 42 contacts: 40 in "Members" (List-2), 2 in "Customers" (list-1). [campaign-audience listIds List-2=40 List-2=40 list-1=2]',
+    ]);
+  });
+
+  it("have an unknown number of contacts if the update also creates a list, which may be the campaign's", async () => {
+    const [note, another] = await noteAfter([
+      { name: "Customers", existingId: "list-1" },
+      { name: "VIP" },
+    ]);
+    expect(note).to.include("(its lists are known only after apply)");
+    expect(another).to.equal(undefined);
+  });
+});
