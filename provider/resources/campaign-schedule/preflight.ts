@@ -54,6 +54,7 @@ import {
   decide,
   ifDateChanges,
   isMovedOnly,
+  isOnlyRecorded,
   isOtherTime,
   isUndated,
   localDate,
@@ -92,6 +93,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], atEnd: checkAudienceGap },
   { inputs: ["scheduledAt"], atEnd: checkNew },
   { inputs: ["campaignId", "scheduledAt"], atEnd: findDuplicates },
+  { inputs: ["campaignId", "scheduledAt"], atEnd: checkDriftedUnsent },
   { inputs: [], ask: checkWithService, only: "existing" },
   { inputs: [], ask: reportCampaignFacts, only: "preview" },
 ];
@@ -280,6 +282,31 @@ async function checkDrifted(
     ...drifted("warning", inputs && `: ${inputs}`),
     ...drifted("error", isOther ? ` ${movedWords(moved, state, isDateSent)}` : undefined),
     ...drifted("warning", statusNow(state.status, row)),
+  ];
+}
+
+/**
+ * Findings if somebody has changed an unchanged campaign in the service, which a new date sends as it is. `checkNew` has
+ * read the campaign. A changed campaign reports its own inputs.
+ */
+async function checkDriftedUnsent(
+  program: Program<CampaignScheduleProps>,
+): Promise<NamedFinding[]> {
+  const { account, own } = program;
+  const campaign = await campaignOf(program);
+  if (campaign?.id === undefined || isOnlyRecorded(account, own.props)) return [];
+  const { id, props, recorded, isChanged } = campaign;
+  const shown = isChanged || recorded === undefined ? undefined : { ...props, ...recorded };
+  const old = seenObject(account.settings, "Campaign", id)?.old ?? shown;
+  if (old === undefined || sendsChangedInputs({ old, props })) return [];
+  const row = await listedCampaign(account, id);
+  if (row === undefined) return [];
+  const { lists, inputs } = await changedIn({ ...campaign, old }, row, account);
+  const drifted = (level: Level, words: string) =>
+    finding(level, "campaign-drifted", `${campaignInWords(campaign)}: ${words}`);
+  return [
+    ...(lists === undefined ? [] : [drifted("error", lists)]),
+    ...(inputs === undefined ? [] : [drifted("warning", inputs)]),
   ];
 }
 
