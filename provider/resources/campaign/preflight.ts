@@ -130,8 +130,7 @@ async function checkReading({
   own: { id = "", secrets = [] },
 }: Step): Promise<NamedFinding[]> {
   const row = await readIfExtended(account, id);
-  // The service's list may hide drafts. So a missing campaign is reported only if a refresh has recorded it as missing.
-  if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
+  if (row === "missing") return findMissing(id, old, account);
   if (row === "unread") return [];
   const closed = campaignConflict(row);
   if (closed === undefined) return driftOf(row, { old, props, secrets }, account);
@@ -139,6 +138,13 @@ async function checkReading({
   if (changedNames(known, old, props).length > 0) return [closed];
   const problem = `only the update knows whether this campaign changes. If it does: ${closed.problem}`;
   return [{ ...closed, level: "warning", problem }];
+}
+
+/** The finding about a changed campaign that the service's list lacks. The list may hide all drafts. */
+function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
+  if (status === "missing") return [missingFinding(id)];
+  // Only a warning, because no refresh has recorded the campaign as missing.
+  return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
 /** A campaign as stored in the state and as declared in the program. */

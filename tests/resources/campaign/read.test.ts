@@ -255,6 +255,20 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
+  it("makes the next preview warn without a refresh if the program changes a campaign that a list with other drafts lacks", async () => {
+    const { id, state } = await settled();
+    await resource().create({ ...spring, name: "Another" });
+    emulator().remove("campaigns", id);
+    newRun({ preflight: "error" });
+    warnings().length = 0;
+    await resource().diff(id, state, spring);
+    expect(warnings()).to.deep.equal([]);
+    await resource().diff(id, state, { ...spring, subject: "Newer" });
+    expect(warnings()).to.deep.equal([
+      "Campaign \"Spring\": campaign campaign-3 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown]",
+    ]);
+  }).timeout(20_000);
+
   it("leaves the state unchanged, with one warning, if the service has no list of campaigns", async () => {
     const { id, state } = await settled();
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
