@@ -1,7 +1,6 @@
 // Loaded first into every Node.js process that the engine starts for a test.
 const { rmSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
-require("./compiled-code.cjs");
 require("./sdk-loading.cjs");
 
 // An older language host doesn't pass on the runtime options in Pulumi.yaml, including `typescript`.
