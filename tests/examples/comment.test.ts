@@ -203,6 +203,7 @@ describe("the preview's comment on GitHub", function () {
     const { exitCode, output } = await post("one", { given: "canary\nof-a-token" });
     expect(exitCode).to.equal(1);
     expect(output).to.include("can't be read (TypeError)").and.not.include("canary");
+    expect(host().comments).to.deep.equal([]);
   });
 
   it("is not written if the token is refused or the text has no marker", async () => {

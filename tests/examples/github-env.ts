@@ -141,13 +141,15 @@ describe("an email's text in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("leaves the error about an empty preview key in effect as a log command", async () => {
+  it("leaves a later error of the job in effect as a log command, even if the text has no line break at its end", async () => {
     const { run, answer } = await repository();
-    await answer({ errors: "no line end" });
-    const { preview } = await run(firstCommit, "pull_request", {
-      "secrets.EMAIL_MARKETING_PREVIEW_KEY": "",
-    }).all("preview");
-    expect(preview?.executed).to.include("error");
+    await answer({ preview: previewOf(), errors: "no line end" });
+    const push = run(firstCommit, "push");
+    await push.all("plan", "report");
+    await answer({ preview: previewOf({ contacts: 401 }), errors: "no line end" });
+    const { apply } = await push.all("apply");
+    expect(apply?.log).to.match(/^no line end$/m);
+    expect(apply?.executed).to.include("error");
   });
 });
 
