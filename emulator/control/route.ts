@@ -11,10 +11,7 @@ import type { Controls } from "./controls";
 
 type ObjectRequest = HonoRequest<"/:kind/:id">;
 
-/**
- * Creates the page at `/` and the control routes below `/_emulator`. Faults, the rate limit and the log don't apply to
- * them.
- */
+/** Creates the page at `/` and the routes below `/_emulator`, to which faults, rate limit and log don't apply. */
 export function createControlRoutes(controls: Controls): Hono {
   const root = new Hono();
   const app = root.basePath("/_emulator");

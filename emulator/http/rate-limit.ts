@@ -44,9 +44,7 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
   }
 
   return {
-    /**
-     * Takes a token for a request. If no token is left, or a penalty lasts, returns the refusal in the form of a fault.
-     */
+    /** Takes a token for a request. If none is left, or a penalty lasts, returns a fault as the refusal. */
     refuses(): FaultEffect | undefined {
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
