@@ -35,8 +35,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   resources: {
     what: "the tests of resources once more, with the plugin in place of dynamic resources, and each input as a secret; 3 min",
     commands: [
-      ["mocha", "tests/plugin/resources.ts"],
-      ["mocha", "tests/plugin/secret-input.ts"],
+      [
+        ...["mocha", "--parallel", "--jobs", "3"],
+        ...["tests/plugin/resources.ts", "tests/plugin/secret-input.ts"],
+        "tests/dynamic-provider/secret-input.ts",
+      ],
     ],
   },
   crash: {

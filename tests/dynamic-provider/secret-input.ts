@@ -1,0 +1,3 @@
+import { defineSecretInputTests } from "../resources/secret-input/suite";
+
+defineSecretInputTests("dynamic");
