@@ -5,8 +5,8 @@ import { runCommand } from "./engine/command";
 import { proseOf } from "./prose/source-prose";
 
 /*
- * Part of the check `prose`: applies the terms of .textlintrc.json, which pages follow, to comments, messages and test
- * names.
+ * Part of the check `prose`. Pages must use the terms of .textlintrc.json. This part checks comments, messages and test
+ * names for the same terms.
  */
 
 const root = join(__dirname, "..");

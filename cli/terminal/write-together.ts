@@ -78,7 +78,7 @@ function withPathInError<Value>({ path }: FileContent, step: () => Promise<Value
 }
 
 export interface OutputFile {
-  /** A description of the file with the path that the user gave, such as `the file report.json`. */
+  /** The file or folder in words, for the error message, such as `the file report.json`. */
   readonly target: string;
   readonly advice: string;
 }

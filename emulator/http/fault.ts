@@ -56,7 +56,7 @@ const faultFields = {
   headers: optional(headers),
   /** Body of a `status` or `error-in-200` response in place of the usual one; a string is sent as is. */
   body: optional<unknown>({}),
-  /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
+  /** Milliseconds: the length of a delay, or the lag of a stale search, at most 10,000 for the lag. */
   ms: optional(amount),
   /** The wrong total in the response of a `wrong-total` search. */
   total: optional(count),

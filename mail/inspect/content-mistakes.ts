@@ -45,7 +45,7 @@ export const contentMistakes = [
   {
     name: "text-encoded",
     find: (mail) =>
-      // Style sheets are left out, because they have no entities and are parsed in another way.
+      // URLs in style sheets can't have this mistake, because CSS has no entities.
       addressMistakes(
         mail,
         "with &amp;amp; or #038; or amp%3B",

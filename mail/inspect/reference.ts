@@ -32,7 +32,7 @@ export interface MailLink extends Place {
 export interface MailImage extends Place {
   /** The alternative text. Undefined if the image has no `alt` attribute. */
   readonly alt: string | undefined;
-  /** True if the image surely has no `alt`. A token among the attributes may become `alt`. */
+  /** True if the image has no `alt`. False if its attributes contain a token, which may become an `alt`. */
   readonly lacksAlt: boolean;
 }
 

@@ -138,7 +138,7 @@ const isUnsubscribeUrl = (word: string) =>
 
 const removeByEmail = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
 
-/** The word that a URL adds to the text of the link: "remove" if the URL removes something. */
+/** Returns " remove", to append to a link's text, if its URL contains such a word. Otherwise returns an empty text. */
 export function removeWordIn(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }

@@ -38,7 +38,7 @@ interface Span {
  */
 const maxSentenceLength = 300;
 
-/** The end of a sentence that may go on in the next line, or that is a row of links between separators such as "|". */
+/** The end of a sentence. A line break before a lower-case letter or a separator such as "|" doesn't end it. */
 const endOfLongSentence = /\n(?!\s{0,99}\p{Ll})|(?<=[.!?])\s/u;
 
 export type VisibleText = ReturnType<typeof collectVisibleText>;

@@ -242,7 +242,8 @@ function statOf(pid: string) {
   } catch {
     return undefined;
   }
-  // Begins after the second field, a name in parentheses that may itself contain spaces and parentheses.
+  // Skip the first two fields. The second is the process name in parentheses, which may itself contain spaces and
+  // parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: fields[1], group: fields[2], start: fields[19] };
 }

@@ -89,7 +89,10 @@ export function forgetProgram(): void {
   records.clear();
 }
 
-/** The resources that the engine has shown so far. Without a URN, the order of calls identifies a resource. */
+/**
+ * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN, so it uses the resource's
+ * place in the program if known, or else the order of the engine's calls.
+ */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();
   /** The objects that steps of this process have handled, by kind and id. Steps of other resources look them up. */

@@ -28,7 +28,7 @@ export function createTime(service: KnownService) {
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
     await search(1, minRows).catch((error: unknown) => {
-      // A refusal by the service is a response and shows the time, too.
+      // An error response is enough, because it also shows the service's time.
       if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
     });

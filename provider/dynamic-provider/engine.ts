@@ -36,7 +36,8 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 
   function endWhenDone(): void {
     if (!isGone) return;
-    // Deferred, because another write may have passed its check, and the last write must still be logged.
+    // Deferred, because another write may have passed its check without being counted yet, and the write that has just
+    // ended must still be logged.
     setImmediate(() => {
       if (underWay === 0) end();
     });

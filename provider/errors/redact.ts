@@ -152,8 +152,8 @@ const time =
   /(?:[A-Z][a-z]{2} )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?(?:\[[^\]]*\])?/g;
 
 /**
- * Redacts a message before it is printed: replaces secret texts, and the parts of them after an `@`, such as the host
- * of a URL with a password. If a secret is a time, replaces all times.
+ * Replaces secret texts in a message. If a secret contains an `@`, the text after it is also replaced, because a message
+ * may show only the host of a URL with a password. If a secret is a time, all times are replaced.
  */
 export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [

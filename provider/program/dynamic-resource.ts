@@ -79,7 +79,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const { kind } = lifecycle;
   requireString(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
-  // The SDK creates an output only for an input that is named, even if the input is undefined.
+  // Each output is named as an input with the value undefined, because the SDK creates no output for other names.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = constructorError(lifecycle, { name, args, opts });

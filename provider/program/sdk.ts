@@ -32,7 +32,8 @@ export function isMocked(): boolean {
 
 /** Resolves a value of a program. Parts that are unknown until apply become the unknown value, at any depth. */
 export async function knownSoFar(value: unknown): Promise<unknown> {
-  // With `true`, the SDK marks only the unknown parts. Without it, a value with any unknown part becomes undefined.
+  // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
+  // unknown.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
 }

@@ -53,7 +53,7 @@ export interface Settings {
    * name.
    */
   isOwnAccount(account: unknown): boolean;
-  /** A text that is equal only for settings of the same account. Contains keys, so it is never shown. */
+  /** A key for comparing accounts: two accounts never have the same one. Contains API keys, so it is never shown. */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly fingerprint: string;

@@ -15,7 +15,7 @@ const published = readPublished();
 /** The Python tools that build and check packages. */
 export const pythonTools = join(__dirname, "requirements.txt");
 
-/** Builds the packages of an SDK from its sources, into a folder named after its registry. */
+/** Packs an SDK into a folder named after its registry. For NuGet, this is only an archive of the sources. */
 const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) => Promise<void>>> = {
   nodejs: packForNpm,
   python: packForPyPi,

@@ -59,8 +59,8 @@ export function importFile(
 }
 
 /**
- * The state of a dynamic resource to import, which the engine stores without a read. The plugin reads the object
- * instead.
+ * The state to import for a dynamic resource. The engine stores this state as given. For a resource of the plugin, no
+ * state is written, because the plugin reads the object.
  */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);

@@ -141,8 +141,8 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
 }
 
 /**
- * True if recipients can be compared by their text. False for masked secrets and unknown values, which all look the
- * same.
+ * True if equal texts mean equal recipients. False for masked secrets and unknown values, which all look the same,
+ * except for ids of lists that the update creates, which are shown by name.
  */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;

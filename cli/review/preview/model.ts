@@ -127,6 +127,6 @@ export interface ReviewSources {
 export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
-  /** The only setting in the stack config that a review uses: the time zone. */
+  /** A config with the time zone only, because a review uses no other setting. From the stack, or the environment. */
   readonly configOf: (options: StateOptions) => Promise<Properties>;
 }

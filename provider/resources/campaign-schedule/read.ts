@@ -82,7 +82,8 @@ export function compareDate(
   // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // Without a baseline, a date that is past or only recorded isn't compared, because no update sends it again.
+  // Without a baseline, a date isn't compared if it is past, or if it is only in the state and was never sent (`sent` is
+  // false), because no update would send it.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = declarableTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });

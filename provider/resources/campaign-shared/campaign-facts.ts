@@ -55,8 +55,8 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
 }
 
 /**
- * The list names and the number of contacts that the service returns. Empty if the campaign may also have recipients
- * other than its lists.
+ * The list names and the number of contacts that the service returns. Empty if `audience` has lists, but they are
+ * unknown, or a segment or extra fields may add recipients.
  */
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);

@@ -117,8 +117,8 @@ function possibleLists(parts: readonly string[], known: ReadonlyMap<string, stri
 export type ListsInService = readonly string[] | "same" | "open";
 
 /**
- * Compares a campaign's lists in the service with an audience, by id. Skips an audience with a segment or other
- * recipients, because the service doesn't return a segment.
+ * Compares the ids of a campaign's lists in the service with the lists of an audience. Returns "same" without comparing
+ * if the audience has no known lists, or has also other recipients, such as a segment, which the service doesn't return.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,

@@ -154,7 +154,10 @@ interface ShownValue {
   readonly isEdited: boolean;
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** The result if there is no baseline and the values differ. Default: "edited". */
+  /**
+   * The result without a baseline if the values differ. Default: "edited". "taken" and the default give way to "the
+   * service's form" if `before` is the same value and no one has edited the value.
+   */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 

@@ -31,7 +31,7 @@ import { type CampaignOutputs, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
-/** True if a resource adopts the campaign that another resource has in the state. */
+/** True if the first resource's `existingId` is the id of the second resource's campaign. */
 function adopts({ props: { existingId } }: DeclaredAs<CampaignProps>, { id }: ProgramResource) {
   return existingId !== undefined && existingId === id;
 }
