@@ -179,7 +179,7 @@ describe("the object cache", () => {
     });
   }
 
-  it("sends one more request for each sender that the account no longer has", async () => {
+  it("sends one more request for each looked-up sender that the list of all senders lacks", async () => {
     const gone = ["s3", "s130", "s249"];
     const rows = senders(250).filter(({ id }) => !gone.includes(id));
     const { cache, requests } = open((asked) => truthful(rows, asked));

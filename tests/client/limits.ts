@@ -16,7 +16,7 @@ interface Load {
   readonly processes?: number;
 }
 
-describe("an unknown rate limit", function () {
+describe("a client that doesn't know the rate limit", function () {
   const all: Measured[] = [];
   this.timeout(300_000);
 
@@ -42,25 +42,25 @@ describe("an unknown rate limit", function () {
     return one;
   }
 
-  it("refuses at most 10 % of 300 calls if the limit is 10 a second", async () => {
+  it("has at most 10 % of 300 calls refused if the service allows 10 a second", async () => {
     const one = await measure("300 calls, 10 a second, 5 s of penalty", hard, { calls: 300 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("refuses at most 10 % of 300 calls if the service sends Retry-After", async () => {
+  it("has at most 10 % of 300 calls refused if the service sends Retry-After", async () => {
     const what = "the same with `Retry-After`";
     const one = await measure(what, { ...hard, retryAfter: true }, { calls: 300 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("refuses at most 10 % of the calls if two clients send 300 calls each", async () => {
+  it("has at most 10 % of the calls refused if two clients send 300 calls each", async () => {
     const what = "300 calls of each of two processes, 10 a second, 1 s of penalty";
     const limit = { perSecond: 10, penaltyMs: 1000 };
     const one = await measure(what, limit, { calls: 300, processes: 2 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("refuses at most 0.5 % of 1,000 calls if the limit is 50 a second", async () => {
+  it("has at most 0.5 % of 1,000 calls refused if the service allows 50 a second", async () => {
     const what = "1,000 calls, 50 a second, 1 s of penalty";
     const one = await measure(what, { perSecond: 50, penaltyMs: 1000 }, { calls: 1000 });
     expect(refusedPercent(one)).to.be.at.most(0.5);

@@ -31,7 +31,7 @@ function recordingLimiter() {
 describe("the rate limiter's permit", function () {
   const serve = useServers(this);
 
-  it("ends as refused, with the wait that the response asks for, after status 429", async () => {
+  it("reports a refusal, and how long the response asks to wait, after status 429", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })

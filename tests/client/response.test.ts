@@ -181,7 +181,7 @@ describe("response parsing", () => {
     );
   });
 
-  it("doesn't advise in the error to check the API's URL if the status is 303 or 304", () => {
+  it("doesn't suggest checking the API's URL in the error for status 303 or 304", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );

@@ -89,7 +89,7 @@ describe("the validation of requests and responses", () => {
     expect(found(file, { headers: plain })).to.have.lengthOf(1);
   });
 
-  it("reports a content type other than JSON", () => {
+  it("reports a request with a content type other than JSON", () => {
     const type = (value: string) => found(search, { headers: { "Content-Type": value } });
     expect(type("application/json; charset=utf-8")).to.deep.equal([]);
     const other = [`request: ${inSearch}: Content-Type is not application/json`, accepted];

@@ -208,7 +208,7 @@ describe("the dynamic provider's", function () {
       });
     });
 
-    it("deletes the object before its replacement only if a changed input requires that", async () => {
+    it("asks to delete the object before its replacement only if a changed input requires that for the old state", async () => {
       const replaces: Field["replaces"] = ({ isExtended, old }) =>
         !isExtended && old.pinned === true ? "deleted first" : true;
       const props = { title: "Plan", colour: "blue" };

@@ -51,7 +51,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection of POST /senders ${isAdded ? "after" : "before"} the sender is added if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection of POST /senders ${isAdded ? "and add the sender" : "and add no sender"} if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }

@@ -47,7 +47,7 @@ describe("the GitHub workflow for several brands", function () {
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
-    it(`sends requests only to ${brand}'s account in a run with the guide's test data`, async () => {
+    it(`sends requests only to ${brand}'s account in a run for ${brand}'s stack`, async () => {
       const text = await readFile(page, "utf8");
       const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
       const program = blocks.find((block) => block.includes("const brands")) ?? "";

@@ -85,7 +85,7 @@ function githubJobs(given: Situation): string[] {
 }
 
 describe("the pipelines", () => {
-  it("run no job with secret variables on GitLab if the merge request is from a fork", () => {
+  it("run on GitLab the expected jobs for each event, and for a fork only a preview without an account or no job", () => {
     const jobs = Object.entries(included(template, { prefix: "mail" }));
     const runs = Object.entries(gitlab).map(([name, situation]) => [
       name,

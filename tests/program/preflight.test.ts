@@ -143,7 +143,7 @@ describe("a program's preflight", function () {
     });
   }
 
-  it('reports date and new list of each new campaign, without a request, if preflight is "off"', async () => {
+  it('shows the date and the new list of each newly scheduled campaign, without a request, even if the setting preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {

@@ -202,7 +202,7 @@ describe("the settings of an account", () => {
     });
   }
 
-  it("have a base URL without the slash at its end", () => {
+  it("drop slashes at the end of the base URL", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
       expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
     }

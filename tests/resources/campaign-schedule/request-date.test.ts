@@ -93,7 +93,7 @@ describe("a CampaignSchedule's date", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it('causes only a warning, despite preflight "error", if it is known only in the update and the campaign is missing', async () => {
+  it('for a missing campaign causes only a warning, even with preflight "error", if only the update knows the date', async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun({ preflight: "error" });
     const state = { ...ahead, ...asSent, account };
@@ -228,7 +228,7 @@ describe("a CampaignSchedule's date", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("is the declared date again if somebody has moved the date back", async () => {
+    it("in the state is the declared one again after a refresh if somebody has moved the date and then moved it back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);

@@ -14,7 +14,7 @@ const post = "POST /campaign";
 const staleThird: Fault = { path: "/campaign/list", skip: 2, times: 1, kind: "stale", ms: 10_000 };
 const unmade = { ...lost, kind: "reset-before" } as const;
 
-describe("the create of a campaign", function () {
+describe("creating a campaign", function () {
   this.timeout(60_000);
   const settings = { ...extended, deadlineSeconds: "60" };
   const { emulator, resource, newRun, warnings, requests } = useResource(

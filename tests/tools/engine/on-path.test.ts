@@ -45,7 +45,7 @@ describe("the search for the Pulumi CLI", function () {
     });
   }
 
-  it("finds a CLI if both language executables are in the same folder", async () => {
+  it("finds a CLI that has the minimum version and both Node.js plugins beside it", async () => {
     for (const name of [cli, host, dynamic]) await put(name, `v${minimumCliVersion}`);
     expect(await findOnPath()).to.include({ dir: scratch(), version: minimumCliVersion });
     expect(said).to.deep.equal([]);

@@ -335,7 +335,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(all).to.not.match(/ada@example\.com|token=1/);
   });
 
-  it("fails with an error if the state file or the project is missing", async () => {
+  it("fails with an error if the file of --state is missing, or without --state if the project is missing", async () => {
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/the state file .+none\.json can't be read \(ENOENT\)\./);

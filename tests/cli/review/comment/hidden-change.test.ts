@@ -93,7 +93,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("is absent if the update only reorders or repeats the campaign's lists", () => {
+  it("shows no change of recipients if an update only reorders or repeats the campaign's lists", () => {
     const order = { listIds: ["list-2", "list-1", "list-1"] };
     const before = { listIds: ["list-1", "list-2"] };
     expect(table({ steps: [ofStack, ...changed("spring", order, before)] })[0]).to.match(

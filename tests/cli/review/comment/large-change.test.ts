@@ -131,7 +131,7 @@ describe("the comment on several changed emails", () => {
     }
   });
 
-  it("merges 365 new emails into one row per list, but not 30 new emails", () => {
+  it("has one row per list for 365 new emails, but one row per email for 30", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
