@@ -22,7 +22,7 @@ import {
   isSameText,
 } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
-import { requireNone } from "../../lifecycle/failure";
+import { requireNone, withNotFoundSentence } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import { missingAdvice } from "../../lifecycle/missing-object";
@@ -323,7 +323,11 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
   async look(account, wanted) {
-    if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
+    if (wanted.id !== undefined) {
+      const found = getListById(account.main, wanted.id);
+      const sentence = `the account has no list with id ${quotedId(wanted.id)}.`;
+      return fromWire(await withNotFoundSentence(found, sentence));
+    }
     // The service's search ignores case, and also finds lists whose name only contains the searched text.
     const { name: key = "" } = wanted;
     return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits: isNamed(key) }));

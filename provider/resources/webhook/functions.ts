@@ -1,6 +1,8 @@
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/collections";
+import { quotedId } from "../../errors/redact";
 import { id, text } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
+import { withNotFoundSentence } from "../../lifecycle/failure";
 import { isSameSpelling } from "../../plain/text";
 import { omitUndefined } from "../../plain/value";
 import { requireExtended } from "../../settings/settings";
@@ -63,7 +65,11 @@ export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   isSecret: true,
   async look(account, wanted) {
     requireExtended(account.settings, webhooks.words[1]);
-    if (wanted.id !== undefined) return fromWire(await getWebhookById(account.main, wanted.id));
+    if (wanted.id !== undefined) {
+      const found = getWebhookById(account.main, wanted.id);
+      const sentence = `the account has no webhook with id ${quotedId(wanted.id)}.`;
+      return fromWire(await withNotFoundSentence(found, sentence));
+    }
     const { name: key = "" } = wanted;
     const fits = ({ name }: WebhookRow) => isSameSpelling(name, key);
     return fromWire(await onlyWithKey(account.webhooks, webhooks, { key, wanted, fits }));

@@ -32,6 +32,12 @@ describe("look-ups of lists", function () {
     ]);
   });
 
+  it("fail with the id in the error if no list has the id passed to getList", async () => {
+    expect(await rejection(getList({ id: "list-9" }))).to.equal(
+      'getList: the account has no list with id "list-9". [not-found]',
+    );
+  });
+
   it("fail with similar names in the error if no list has the name passed to getList", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
       'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',

@@ -1,0 +1,21 @@
+import { expect } from "chai";
+import { getWebhook } from "pulumi-email-marketing";
+import { useDataSources, useEnvironment } from "../../support/environment";
+import { rejection } from "../../support/rejection";
+
+describe("the look-up of a webhook", function () {
+  useDataSources(this, {
+    seed: { webhooks: [{ id: "webhook-1", name: "Bounces", status: "active" }] },
+  });
+  const setEnvironment = useEnvironment(this);
+  before("turns the extended operations on", () =>
+    setEnvironment({ EMAIL_MARKETING_OPERATIONS: "extended" }),
+  );
+
+  it("fails with the id in the error if no webhook has the id", async () => {
+    expect((await getWebhook({ id: "webhook-1" })).name).to.equal("Bounces");
+    expect(await rejection(getWebhook({ id: "webhook-9" }))).to.equal(
+      'getWebhook: the account has no webhook with id "webhook-9". [not-found]',
+    );
+  });
+});
