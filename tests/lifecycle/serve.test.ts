@@ -81,7 +81,7 @@ describe("the provider", function () {
     forgetProgram();
     useLog();
   });
-  after("leaves nothing told", () => useLog());
+  after("empties the log", () => useLog());
 
   it("records an input of a wrong type as unknown for the checks of other resources", async () => {
     const note = served();

@@ -26,7 +26,7 @@ describe("a preview by the plugin", function () {
     useLog();
     forgetProgram();
   });
-  after("leaves nothing told", () => useLog());
+  after("empties the log", () => useLog());
 
   const state = { ...campaign, account: "loopback", status: "scheduled" };
 

@@ -45,7 +45,7 @@ describe("the plugin's server", function () {
     useLog();
     ({ client } = await configured());
   });
-  after("leaves nothing told", () => useLog());
+  after("empties the log", () => useLog());
   const requests = () => sent(emulator().requests());
 
   async function configured(settings: object = {}) {

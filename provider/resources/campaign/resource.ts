@@ -109,7 +109,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     });
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
-  retainMessage: retainMessage,
+  retainMessage,
 };
 
 type State = CampaignProps & Partial<CampaignOutputs>;

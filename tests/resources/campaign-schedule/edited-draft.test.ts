@@ -38,7 +38,7 @@ describe("a new date of an existing draft", function () {
     useLog();
     forgetProgram();
   });
-  after("leaves nothing told", () => useLog());
+  after("empties the log", () => useLog());
 
   const edit = () =>
     emulator().patch("campaigns", "campaign-9", { subject: "Edited", list_ids: ["list-3"] });
