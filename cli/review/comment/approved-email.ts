@@ -22,7 +22,10 @@ export interface ApprovedEmail {
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
-  /** A hash of a campaign's lists, limit and order, or of a `DomainDnsShare`'s domain and addresses. */
+  /**
+   * A hash of a campaign's recipients (lists, segment, limit, order and extra fields), or of a `DomainDnsShare`'s
+   * domain and addresses.
+   */
   readonly lists: string;
 }
 
@@ -75,7 +78,10 @@ export async function saveEmails(file: string, model: PreviewModel): Promise<voi
   await explainWriteFailure(asked, () => writeFile(resolve(file), text));
 }
 
-/** A sentence for each difference between an update and the file of approved emails. */
+/**
+ * A sentence for each new email, other date, other recipients or larger audience that the file doesn't approve.
+ * Approved emails that the update no longer has need no sentence.
+ */
 export async function differencesFrom(file: string, model: PreviewModel): Promise<string[]> {
   const approved = await readEmails(file);
   return emailsToApprove(model).flatMap((email) => {
@@ -119,8 +125,8 @@ function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): s
 }
 
 /**
- * True if the number of contacts became unknown, or has grown by more than 10 and by more than 10 %. Smaller growth is
- * normal and needs no new approval.
+ * True if a known number of contacts became unknown, or has grown by more than 10 and by more than 10 %. Smaller growth
+ * is normal and needs no new approval.
  */
 function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"]): boolean {
   if (before === unknown) return false;

@@ -85,8 +85,8 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups emails by kind of change and `groupKey`, one group for each table row. Sorts the groups by kind, and removed
- * emails by number of contacts.
+ * Groups emails by kind of change and `groupKey`, one group for each table row. Groups new emails only with `foldsNew`.
+ * Sorts the groups by kind. Removed emails with the most contacts come first.
  */
 function groupEmails(
   mailings: readonly Mailing[],
@@ -111,7 +111,10 @@ function sizeFor(mailing: Mailing, shown: DisplayContext): number {
   return typeof contacts === "number" ? contacts : -1;
 }
 
-/** A key that is equal for emails that can share a table row. Undefined for an email that needs a row of its own. */
+/**
+ * A key that is equal for emails that can share a table row if their kind of change is the same. Undefined for an email
+ * that needs a row of its own.
+ */
 function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
   const { change, provider, date, notSentReason, when, contentChanges, inputs, inputsBefore } =
     mailing;
@@ -141,8 +144,8 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
 }
 
 /**
- * True if equal texts mean equal recipients. False for masked secrets and unknown values, which all look the same,
- * except for ids of lists that the update creates, which are shown by name.
+ * True if emails with the same recipients in the table really have the same. False if an input is secret or unknown,
+ * because all such inputs look the same. Unknown list ids are ignored if the table names the lists that they stand for.
  */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;

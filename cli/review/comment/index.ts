@@ -55,13 +55,13 @@ export interface CommentContext extends PreviewEnd {
   readonly pages?: string;
 }
 
-/** The longest comment that a pull request accepts, in characters. */
+/** The longest comment that GitHub accepts, in characters. */
 const maxCommentLength = 65_536;
 /** The number of characters left for lines that a pipeline adds, such as a link to the pages of `show`. */
 const reservedLength = 512;
 const maxLength = maxCommentLength - reservedLength;
 
-/** Names of notes to omit if the table of emails contains the same facts. */
+/** Names of notes to omit if the table of emails has a row for their resource, because the row shows the same facts. */
 const notesInTable = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
@@ -106,8 +106,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack's name with its project, for the comment's hidden marker. The marker must stay the same if the preview
- * can't be read.
+ * The stack's name, with its project if known. The comment's hidden marker contains it, and must stay the same if the
+ * preview can't be read.
  */
 function qualifiedStackName(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -125,8 +125,8 @@ function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFi
 }
 
 /**
- * The comment in Markdown: emails to be sent, objects that deletes keep, findings by severity, checked links, changed
- * resources, and screenshots.
+ * The comment in Markdown: emails, what deleting doesn't undo, findings by severity, checked links, changed resources,
+ * and screenshots.
  */
 export function renderComment(
   model: PreviewModel,
@@ -151,8 +151,8 @@ export function renderComment(
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
-  // A deleted or renamed property changes emails that the table doesn't list. Put this finding above the table, which
-  // may say "Nothing".
+  // A deleted or renamed property may change emails that the table doesn't list. Put this finding above the table,
+  // which may say "Nothing".
   const isAhead = keptObjects.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
@@ -207,7 +207,7 @@ function summary(changes: readonly Changed[], ending: PreviewOutcome): string {
   return sum === "" ? said : `${said} (${sum})`;
 }
 
-/** One line of screenshots for each campaign, with the file names that `show` uses for the same preview. */
+/** A line for each campaign with screenshots, with the file names that `show` uses for the same preview. */
 function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(model).flatMap((campaign, at) => {

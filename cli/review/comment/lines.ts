@@ -18,8 +18,8 @@ export function errorLine(sentence: string): string {
 }
 
 /**
- * A line for each finding, with all of its resources, sorted by severity. Among equally severe ones, findings of
- * policies come first, then those with the most resources.
+ * A line for each distinct finding, with the names of its resources, sorted by severity. Among equally severe ones,
+ * findings of policies come first, then those with the most resources.
  */
 export function findingLines(
   findings: readonly PreviewFinding[],

@@ -50,7 +50,7 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The maximum length of a name or sentence. Longer text is truncated, so that more lines fit into a comment. */
+/** The number of characters that `truncated` keeps, so that more lines fit into a comment. */
 const maxLength = 100;
 
 export function truncated(text: string): string {

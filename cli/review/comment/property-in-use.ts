@@ -15,8 +15,8 @@ const maxNames = 5;
 const check = "property-in-use";
 
 /**
- * Findings about custom properties that the update deletes, or renames although an unsent email uses them. `folder`
- * contains the emails' asset files.
+ * Findings about custom properties that the update deletes, or renames although an unsent email uses them. The paths of
+ * the emails' assets are relative to `folder`.
  */
 export async function removedPropertyFindings(
   model: PreviewModel,
@@ -27,7 +27,7 @@ export async function removedPropertyFindings(
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
-      // An unreadable file is already an error of the preview.
+      // The preview already reports an unreadable file.
       const read = await readMail(inputs, folder).catch(ignoreOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };
@@ -85,7 +85,7 @@ function isRemoved(
   resources: readonly PreviewedResource[],
 ): boolean {
   if (retainedBy !== undefined) return false;
-  // A replacement with another type deletes the property. Any other replacement adopts the old property.
+  // A replacement with another type deletes the property. Any other replacement keeps it.
   if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
   if (change !== "delete") return false;
   return !resources.some(

@@ -48,7 +48,7 @@ export async function appendOutputs(
   end: PreviewEnd,
 ): Promise<void> {
   const mailings = mailingsOf(model);
-  // A later job of the pipeline decides by these counts, so an unknown count must not look like zero.
+  // A later job of the pipeline may depend on these counts, so an unknown count must not look like zero.
   const known = (value: number | undefined) =>
     isIncomplete(end) ? "unknown" : (value ?? "unknown");
   const lines = [

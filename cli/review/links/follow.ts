@@ -81,7 +81,7 @@ function send(
   context: LinkCheckContext,
 ): Promise<LinkResponse | NoResponse> {
   const { hostSemaphores, totalSemaphore, network, requestMs, endsAt } = context;
-  // Wait for the host's limit before the total limit, so that a slow host doesn't block other hosts.
+  // Wait for the host's limit before the total limit, so that requests waiting for a slow host don't use up the total.
   return hostSemaphores(sent.url.hostname, () =>
     totalSemaphore("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());

@@ -99,7 +99,9 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
   return kinds;
 }
 
-/** The normalized URL without its fragment, so that all spellings of an unsubscribe link are equal. */
+/**
+ * The normalized URL without its fragment, because URLs that only differ in spelling or fragment get the same request.
+ */
 function withoutFragment({ address }: { readonly address: string }): string {
   const url = parseUrl(address.trim());
   if (url === undefined) return address;

@@ -44,7 +44,9 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/** Words in the name of a host that takes readers off lists. Other words of `actingWords` are in the names of brands. */
+/**
+ * Words in the name of a host that takes readers off lists. Other words of `actingWords` may be part of a brand's name.
+ */
 const leavingHost = /unsub|opt-?out/;
 
 const maxEncodings = 4;

@@ -30,7 +30,7 @@ export const privateNetwork: Network = {
 };
 
 /**
- * Addresses of cloud metadata services, which serve a machine's credentials. The range check already excludes the
+ * Addresses of cloud metadata services, which may serve a machine's credentials. The range check already excludes the
  * link-local 169.254.169.254.
  */
 const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"]);
@@ -103,7 +103,7 @@ async function sendUntilAborted(
     method,
     headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
     lookup: pinnedLookup(allowed),
-    // Use no agent, so that no connection stays open.
+    // Use no shared agent, so that no connection stays open.
     agent: false as const,
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect.
     rejectUnauthorized: true,

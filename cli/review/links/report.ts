@@ -33,7 +33,7 @@ export interface FoundLinks {
   readonly imageWeight?: string;
 }
 
-/** The results for an email, without keys and without data about readers. */
+/** The results for an email, without keys and without queries, which may contain data about readers. */
 export function summarizeLinks(
   title: string,
   outcomes: Outcomes,

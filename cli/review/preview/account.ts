@@ -11,7 +11,10 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
-/** True if both resources use the same Provider, explicit or default, and so the same account. */
+/**
+ * True if both resources use the same explicit Provider, or both a default one. Other Providers count as other
+ * accounts.
+ */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
 }
@@ -22,8 +25,8 @@ function providerUrn(reference: string): string {
 }
 
 /**
- * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects the settings
- * before the update.
+ * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects an explicit
+ * Provider's settings before the update.
  */
 export function accountOf(
   state: Resource,
@@ -42,7 +45,7 @@ export function accountOf(
 
 const resourcesByUrn = indexBy<PreviewedResource>(({ urn }) => [urn]);
 
-/** Reads a time zone. Ignores an invalid zone, because the preview already reports it. */
+/** Reads a time zone. Ignores invalid settings, because a preview reports them. */
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   try {
     const zone = read();

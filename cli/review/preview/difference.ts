@@ -21,7 +21,7 @@ function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): stri
   return names.filter((name) => name !== "" && !isInternal(name));
 }
 
-/** Names of secret inputs that may have changed. Their values are masked, and the engine reported no diff. */
+/** Names of secret inputs that may have changed: their values are masked, and the engine named no changed input. */
 export function possiblyChangedSecrets(steps: readonly PreviewStep[]): string[] {
   const [{ oldState, newState } = {}] = steps;
   if (steps.some((step) => namedInputs(step).length > 0)) return [];

@@ -23,7 +23,7 @@ import type {
   Severity,
 } from "./model";
 
-/** The finding in a diagnostic; empty for a progress message. */
+/** The finding in a diagnostic; empty for a progress message and for an empty one. */
 export function findingOf(
   { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
@@ -40,7 +40,7 @@ export function findingOf(
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
-  // Skip progress messages, which are notes without the name of a finding.
+  // A note without the name of a finding is a progress message.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [
@@ -125,8 +125,8 @@ export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
 const collator = new Intl.Collator("en");
 
 /**
- * Converts a policy's event into a finding. The text comes from the policy's author, so keys and addresses in it are
- * redacted.
+ * Converts a policy's event into a finding. The text comes from the policy's author, so keys and email addresses in it
+ * are redacted.
  */
 export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
   const { policy, pack, level, message, before, after } = event;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that finds the members of an array by a key. Computes the keys once for each array, because every
- * resource of a large preview looks for others.
+ * Returns a function that finds the members of an array by their keys. Computes the keys once for each array, because a
+ * large preview needs such a search for each of its resources.
  */
 export function indexBy<Item extends object>(keysOf: (item: Item) => readonly string[]) {
   const indexes = new WeakMap<readonly Item[], ReadonlyMap<string, readonly Item[]>>();

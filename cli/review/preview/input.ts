@@ -187,8 +187,8 @@ function policyEventIn(event: Properties): PolicyEvent[] {
 }
 
 /**
- * True if a text contains engine events, one per line. The CLI writes them if `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is
- * set.
+ * True if a text begins with an engine event. The CLI writes events, one per line, if
+ * `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set.
  */
 export function hasEvents(json: string): boolean {
   return json.startsWith('{"sequence":');

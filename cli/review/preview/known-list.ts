@@ -8,7 +8,10 @@ import { indexBy } from "./index-by";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 
-/** Returns a function that finds a list by its id, among the declared lists and the lists in preflight's findings. */
+/**
+ * Returns a function that finds a list by its id and explicit Provider, among the declared lists and the lists in
+ * preflight's findings.
+ */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
   const providers = new Map<string, string | undefined>();
@@ -39,7 +42,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** The ids and names of a declared list. A replaced list has two of each, because the service keeps the old list. */
+/** The known ids and names of a declared list. A replaced list may have two, because the service keeps the old list. */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
@@ -62,14 +65,15 @@ export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "res
   const names = own.flatMap(({ name, existingId }) =>
     existingId === undefined ? (shownText(name) ?? []) : [],
   );
-  // Without dependencies, use the names only if there are as many new lists as unknown ids, and every name can be read.
+  // Without dependencies, use the names only if there are as many new lists as unknown ids, and all of them are created
+  // with a readable name.
   const isSure = own.length === unknown && names.length === own.length;
   return isSaid || isSure ? names : [];
 }
 
 /**
- * The inputs of a campaign. If the preview has counted the contacts of all lists that the update adopts, these lists'
- * ids replace the unknown ids.
+ * The inputs of a campaign. The ids of lists that the update adopts replace unknown ids if there are as many new lists
+ * as unknown ids, and the preview has counted the contacts of all adopted ones.
  */
 export function withAdoptedLists(
   campaign: Resource,
@@ -87,7 +91,10 @@ export function withAdoptedLists(
   return { ...inputs, listIds };
 }
 
-/** The new lists that the update may create or adopt for a campaign. `unknown` is the number of ids not known yet. */
+/**
+ * The new lists that the update may create or adopt for a campaign. `unknown` is the number of ids not known yet.
+ * `isSaid` is true if the preview names the lists on which the campaign depends.
+ */
 function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
   const added = addedLists(resources, ["new"]).flatMap(({ urn, now = {} }) => {

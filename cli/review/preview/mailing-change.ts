@@ -17,7 +17,7 @@ export type MailingChange =
    * service.
    */
   | "stays"
-  /** The update deletes or replaces the schedule. The email is still sent, unless it is stopped in the service. */
+  /** The update deletes or replaces the schedule. The service still sends an email that waits for its date. */
   | "removed";
 
 /** The reason shown for an email whose date passed long ago. The update doesn't send that date to the service. */
@@ -28,13 +28,18 @@ export interface Mailing {
   readonly change: MailingChange;
   /** The URN of the email's schedule; absent for an email without a schedule. */
   readonly urn?: string;
-  /** The URN of the email's campaign; absent if the preview doesn't contain the campaign. */
+  /**
+   * The URN of the email's campaign; absent for a `DomainDnsShare`, and if the preview doesn't contain the campaign.
+   */
   readonly campaign?: string;
   /** The URN of the `DomainDnsShare` that sends the email. */
   readonly share?: string;
-  /** The logical name or the id of the campaign. For a `DomainDnsShare`, the domain or its id. */
+  /**
+   * The logical name or the id of the campaign. For a `DomainDnsShare`, the domain or its id. If unknown, a
+   * description.
+   */
   readonly name: string;
-  /** The name of the explicit Provider of the schedule or of the `DomainDnsShare`. */
+  /** The name of the explicit Provider of the schedule, the campaign or the `DomainDnsShare`. */
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
@@ -73,7 +78,7 @@ export interface EmailResources {
   readonly schedules: readonly PreviewedResource[];
 }
 
-/** A date, with the time zone that the Provider's settings name. The service reads the date in this zone. */
+/** A date, with the service's time zone if the settings or preflight's note name one. */
 export interface MailingDate {
   /** The declared time, or the time in the service. Absent if it is a secret or known only after apply. */
   readonly time?: string;

@@ -25,7 +25,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Omit emails that won't be sent, such as emails of paused or finished campaigns.
+  // Omit changed emails that won't be sent. `unchangedMailing` decides about the others.
   return sortedByDate([
     ...changed.filter(({ notSentReason }) => notSentReason === undefined),
     ...unchanged,

@@ -46,7 +46,7 @@ export interface PreviewFinding {
   readonly domain?: string;
 }
 
-/** Removes API keys and email addresses from a text before the text is shown. */
+/** Redacts API keys and email addresses in a text before the text is shown, and truncates a long text. */
 export type Clean = (text: string) => string;
 
 /** Facts about a list in a preview, apart from its id. */
@@ -56,15 +56,16 @@ export interface KnownList {
   readonly contacts?: number;
   /** True if the account no longer has the list, according to preflight. */
   readonly isGone?: true;
-  /** True if the account has another list whose name looks the same. */
+  /** True if another known list of the account has a name that looks the same. */
   readonly hasSameName?: true;
 }
 
 /**
- * A parsed preview, for the commands that show emails. Names and findings contain no API keys and no email addresses.
+ * A parsed preview or state, for the commands that show emails. API keys and email addresses are redacted in the names
+ * of resources and in findings.
  */
 export interface PreviewModel {
-  /** The name of the stack, with its project. */
+  /** The name of the stack, with its project if known. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
   /** True if the preview contains the unchanged resources, as with `--show-sames`. */
@@ -125,7 +126,7 @@ export interface ReviewSources {
  * The functions that `cli/command` passes to the review commands, which themselves load no settings, account or client.
  */
 export interface ReviewContext extends ReviewSources {
-  /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */
+  /** The resources in the state of a stack. With `opened`, secret inputs are in plain text if they can be decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
   /** A config with the time zone only, because a review uses no other setting. From the stack, or the environment. */
   readonly configOf: (options: StateOptions) => Promise<Properties>;

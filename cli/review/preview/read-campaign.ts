@@ -20,7 +20,7 @@ export function factsAboutCampaign(
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
-/** The reason why a campaign can't be sent any more, by its status in the service; otherwise undefined. */
+/** The reason why a campaign can't be sent any more, by its status in the service. Undefined for any other status. */
 export function closedReason(campaignFacts: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = notSentReasons;
   return (closed as Readonly<Record<string, string>>)[campaignFacts?.status ?? ""];
@@ -35,8 +35,8 @@ export interface UnchangedDate {
 }
 
 /**
- * The date of an unchanged schedule, from the service if the preview read the campaign. `inState` contains differing
- * values of the state.
+ * The date of a schedule before the update, from the service if the preview read the campaign. `inState` contains
+ * differing values of the state.
  */
 export function unchangedDate(
   state: Resource,

@@ -20,7 +20,7 @@ export interface Target {
   readonly isNew?: true;
   /** True if the account no longer has this list. */
   readonly isGone?: true;
-  /** True if the account has another list whose name looks the same. Then only the id distinguishes them. */
+  /** True if another known list of the account has a name that looks the same. Then only the id distinguishes them. */
   readonly hasSameName?: true;
 }
 
@@ -160,7 +160,7 @@ export function mailRecipients(
   return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
-/** True if the update changes the recipients, or if the service has other lists than the state. */
+/** True if the update changes or may change the recipients, or if the service has other lists than the state. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { campaignFacts } = mailing;
   return (
@@ -170,7 +170,7 @@ export function hasOtherRecipients(mailing: Mailing): boolean {
   );
 }
 
-/** True if the update itself changes the recipients. */
+/** True if the inputs for the recipients change. */
 function sendsRecipients({ inputs, inputsBefore }: Mailing): boolean {
   if (inputs === undefined || inputsBefore === undefined) return false;
   return hasOtherAudience(inputsBefore, inputs);
@@ -240,7 +240,7 @@ export function contactsInWords(now: Recipients, before: Recipients, format: For
  */
 export const arrow = " \u200e→\u200e ";
 
-/** Ignores the order of the lists. */
+/** True if the lists or the segment differ. Ignores the order of the lists. */
 export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   const [one, other] = [now, before].map(({ targets }) =>
     targets.map(({ id, words: own }) => id ?? own).toSorted(),
@@ -248,7 +248,7 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
-/** The maximum number of lists to name. The lists with the most contacts are named. */
+/** The maximum number of lists to name. If there are more, the lists with the most contacts are named. */
 const maxNames = 5;
 
 /** For example `Team (5), All customers (48,210)`. */

@@ -148,7 +148,7 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
-/** True if the date changes or may change. If the preview masks the old and the new date, the engine's diff decides. */
+/** True if the date changes or may change. If an update's old and new dates are masked, the changed inputs decide. */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
   old: Resource,
@@ -239,7 +239,10 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/** The email of an unchanged schedule with an unchanged campaign. Empty if the email isn't sent. */
+/**
+ * The email of an unchanged schedule with an unchanged campaign. Empty if, according to the state, the campaign no
+ * longer waits for its date.
+ */
 export function unchangedMailing(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
@@ -283,8 +286,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
 }
 
 /**
- * The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft and for a
- * campaign that can't be sent any more.
+ * The date that a campaign may have although the preview contains no schedule for it. Undefined if, as far as the
+ * preview shows, the campaign has no date or can't be sent any more.
  */
 function dateWithoutSchedule(
   campaign: PreviewedResource,

@@ -89,7 +89,7 @@ function isScheduleOf({ old, now }: PreviewedResource, campaign: PreviewedResour
   const state = now ?? old ?? {};
   const { inputs = {}, propertyDependencies = {} } = state;
   const id = idOf(campaign);
-  // Compare with both states, because the Provider may have been renamed.
+  // Compare with both states, because the update may change the campaign's Provider.
   const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
   if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;

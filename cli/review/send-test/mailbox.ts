@@ -44,7 +44,7 @@ export interface Mailbox {
 /** The maximum number of addresses, so that a test can't be used to send a campaign. */
 const maxRecipients = 10;
 
-/** Matches an address that no mail server can read as two addresses. */
+/** Matches one address, without a character that a mail server could read as a separator of two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 export function isAddress(value: unknown): value is string {
@@ -100,7 +100,9 @@ export type SmtpServer = SmtpConnection.Options & {
 const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
 const example = "smtps://user:password@mail.example.com";
 
-/** Parses the URL of an SMTP server. No error message contains any part of the URL, because it contains a password. */
+/**
+ * Parses the URL of an SMTP server. No error message contains any part of the URL, because it may contain a password.
+ */
 export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServer {
   const given = text.trim();
   if (given === "") {
@@ -120,7 +122,7 @@ export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServ
   return { ...server, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal };
 }
 
-/** Secret texts to redact in all output, because a mail server may repeat the text that it received. */
+/** Secret texts to redact in errors of a delivery, because a mail server may repeat the text that it received. */
 export function secretsOf(text: string, { auth }: SmtpServer): string[] {
   if (!auth) return [text.trim()];
   const { user, pass } = auth;

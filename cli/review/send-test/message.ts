@@ -24,7 +24,7 @@ export interface MessageOptions {
 const unreachableUrl = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
-/** The advice about secrets. The engine masks them in a preview, and no option disables this. */
+/** The advice about secrets, which the engine masks in a preview. */
 const secretHelp =
   " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
 
@@ -44,7 +44,7 @@ export function campaignNamed(campaigns: readonly ShownCampaign[], name: string)
   );
 }
 
-/** Converts a campaign into a test message. Throws if a part of the campaign is secret or unknown. */
+/** Converts a campaign into a test message. Throws if the subject, the HTML or the plain text can't be read. */
 export async function testMessage(
   { name, inputs }: ShownCampaign,
   { folder, sample, from }: MessageOptions,

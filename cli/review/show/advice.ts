@@ -100,7 +100,9 @@ function inWords({ element, text, contrast }: Place): string {
 /** Replaces setTimeout, because timers never fire on a page with disabled scripts. axe-core needs no real delay. */
 const timers = "window.setTimeout = (run) => { Promise.resolve().then(run); return 0; };";
 
-/** A rule that axe-core lacks: it finds layout tables that screen readers announce as data tables. */
+/**
+ * A rule that axe-core lacks: it finds layout tables without a role, which screen readers may announce as data tables.
+ */
 const ownRule = `axe.configure({
   checks: [{ id: "layout-table-role", evaluate: (table) => axe.commons.table.isDataTable(table) }],
   rules: [{

@@ -36,7 +36,7 @@ export async function startBrowser(given: string | undefined, warn: (line: strin
     warn("note: the browser doesn't start with its sandbox here, so it runs without it.");
   }
   return {
-    /** Returns the browser, after a restart if it has ended. */
+    /** Returns the browser, after a restart if `end` has ended it. */
     async running(): Promise<Browser> {
       browser ??= await launch(args);
       return browser;

@@ -49,7 +49,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-/** Empties the folder. Throws if it contains anything except the pages of an earlier run. */
+/** Creates or empties the folder. Throws if it contains anything except the files of an earlier run. */
 async function prepareFolder(folder: string): Promise<void> {
   const names = await withFolderInError(folder, async () => {
     await makeFolder(folder);

@@ -131,8 +131,8 @@ interface PageSize {
 }
 
 /**
- * Measures an email in a window as high as the email. If the email grows with its window, the window gets the height of
- * a phone's window.
+ * Measures an email in a window as high as the email, at most `maxHeightPx`. If the email grows with its window, the
+ * window gets the height of a phone's window.
  */
 async function measurePage(page: Page, session: CDPSession, width: number): Promise<PageSize> {
   const ask = async (window: number) => {

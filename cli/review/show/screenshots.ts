@@ -33,7 +33,10 @@ export function screenshotFile(
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
 
-/** True if `show` takes screenshots of a campaign: it isn't deleted, and the preview contains its HTML. */
+/**
+ * True if a campaign isn't deleted and its HTML is known. `show` then takes screenshots, unless it can't read the
+ * HTML's file.
+ */
 export function hasScreenshots({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }
@@ -44,7 +47,10 @@ export interface Screenshot {
   readonly notes: readonly string[];
 }
 
-/** Takes screenshots of documents by URL. If a screenshot exceeds its time limit, it fails and the browser ends. */
+/**
+ * Takes screenshots of documents by URL. If a task fails or exceeds its time limit, the browser ends. The next starts
+ * it.
+ */
 export interface ScreenshotBrowser {
   take(document: string, picture: ScreenshotKind, limitMs: number): Promise<Screenshot>;
   advise(document: string, limitMs: number): Promise<Advised>;

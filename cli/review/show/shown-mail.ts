@@ -39,7 +39,7 @@ export async function mailOf(
     inputsBefore: before,
     note,
   });
-  // If the preview omits the Provider, preflight's note still has the zone.
+  // If the preview omits the Provider, preflight's note may still have the zone.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
   const dates = schedules.flatMap(({ time }) =>
