@@ -112,8 +112,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // If no request has succeeded so far, the key is wrong, so stop. Otherwise, only one of the two APIs refuses its
-      // key.
+      // Stop if no request has succeeded so far, because the key is probably wrong. Otherwise go on, because only one
+      // of the two APIs may refuse its key.
       if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }

@@ -17,7 +17,7 @@ export type KnownIds = {
   readonly [Kind in "list" | "webhook" | "campaign" | "contact" | "file"]?: string | undefined;
 };
 
-/** An operation to try, with the function that the provider calls for it. */
+/** An operation to try, with the function that sends its request. */
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
@@ -62,7 +62,7 @@ function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
   };
 }
 
-/** All read-only operations. Later operations use ids from the responses of earlier ones. */
+/** All read-only operations. Later operations may use ids from the responses of earlier ones. */
 export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },

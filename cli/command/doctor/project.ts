@@ -65,7 +65,7 @@ function unresolved(about: string, why: string, wanted = about): Observation {
   );
 }
 
-/** The newest version of the Pulumi SDK that npm installs for this Node.js version without a warning. */
+/** A version of the Pulumi SDK that npm installs for this Node.js version without a warning. */
 function fittingSdk(): string {
   return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
 }

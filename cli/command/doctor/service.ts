@@ -40,8 +40,8 @@ interface WatchedAccount {
 }
 
 /**
- * Checks the response, its duration and the key of both APIs, with reads only. Also counts most objects in the account,
- * and compares the clocks.
+ * Checks the responses and the key of the main API, and of the verification API if its URL is set. Also counts most
+ * objects in the account, and compares the clocks. Sends only reads, and nothing if a setting is invalid.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
@@ -117,7 +117,7 @@ function accountDomainAdvice(settings: Settings, [first]: readonly DomainRow[]):
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Codes of temporary errors. Any other error counts as a missing operation. */
+/** Codes of temporary errors. For a search that resources need, any other error is a fault. */
 const temporaryErrorCodes: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {

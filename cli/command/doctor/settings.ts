@@ -58,7 +58,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
   }
 }
 
-/** Output lines: the value and source of each setting, the names of unset settings, and invalid values. */
+/** Output lines: the settings that are set, with their sources, the names of the others, and the problems. */
 function settingObservations({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
   const set = settingNames.flatMap((name) => {
@@ -127,7 +127,7 @@ function plainTextKeyFault(key: string): Observation {
   return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
-/** Shown if no key is set and the state is empty, because the program may have explicit `Provider`s. */
+/** Shown if no key is set and the state has nothing of this package. The program may have explicit `Provider`s. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",

@@ -21,7 +21,7 @@ import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
   readonly property: string;
-  /** True for an input. `pulumi up` can restore inputs, but not outputs. */
+  /** True for an input. `pulumi up` can restore most inputs, but no outputs. */
   readonly isInput: boolean;
   readonly state: unknown;
   readonly service: unknown;
@@ -191,7 +191,7 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** Only texts of about a thousand lines or more, with little in common, exceed this limit. They are shown as a whole. */
+/** The time limit for a comparison, which very long texts with little in common exceed. They are shown as a whole. */
 const comparisonLimitMs = 500;
 
 function uncomparedParts(
@@ -212,8 +212,8 @@ const noBaselineReason =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
 /**
- * The reason why a campaign's lists couldn't be compared. Empty for a sent campaign, because its recipients can't
- * change.
+ * The reason why a campaign's lists couldn't be compared. Empty for a campaign that is being sent or that has ended,
+ * because its recipients can't change.
  */
 function uncomparedLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];

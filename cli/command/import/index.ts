@@ -67,7 +67,8 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
 }
 
 /**
- * Chooses dynamic resources or the plugin. A stack with both is moving to the plugin, so the import uses the plugin.
+ * Chooses dynamic resources or the plugin. A stack with both is probably moving to the plugin, so the import uses the
+ * plugin.
  */
 function chooseForm(
   { runtime = "nodejs", provider }: Stack,
@@ -107,7 +108,7 @@ async function planImport(job: Job, terminal: Terminal): Promise<void> {
 }
 
 /**
- * Throws, or only warns if `partial` is set. A user who trusts incomplete files would create the missing objects again.
+ * Throws, or only warns if `partial` is set. A user who trusts incomplete files might create the missing objects again.
  */
 function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {

@@ -36,7 +36,7 @@ function statements(
       const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
-    // Logical names that differ only in hyphens have the same variable name, so add a number.
+    // Logical names that differ only in hyphens may have the same variable name. Then add a number.
     const own = variableName(name, kind);
     const variable = firstFreeName((number) => `${own}${number}`, variables);
     return [

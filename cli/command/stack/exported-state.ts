@@ -169,7 +169,7 @@ function plainValue(text: unknown, source: string): unknown {
   try {
     return JSON.parse(String(text)) as unknown;
   } catch {
-    // Drop the parser's error, because its message repeats the secret.
+    // Drop the parser's error, because its message may repeat the secret.
     throw new EmailMarketingError(
       "config",
       `${source} has a secret that is not JSON. ${exportAdvice}`,

@@ -134,7 +134,10 @@ function providerProblem(name: string, providers: readonly StateProvider[]): str
   return `the state has no explicit Provider ${quoted(name)} of this package; it has ${known}. A Provider is in the state after the first: pulumi up`;
 }
 
-/** The resources in a stack's state, without reading the settings. With `opened`, secret inputs are decrypted. */
+/**
+ * The resources in a stack's state, without reading the settings. With `opened`, secret inputs are in plain text if
+ * they can be decrypted.
+ */
 export async function readResources(
   options: StackOptions,
   opened?: "opened",
@@ -158,8 +161,8 @@ export async function openValidStack(options: StackOptions, terminal: Terminal):
 }
 
 /**
- * Prints settings of the stack config that an explicit Provider gets only with the next update. Until then, the
- * Provider uses the values in the state.
+ * Prints the names of settings of the stack config that an explicit Provider gets only with the next update. Until
+ * then, the Provider uses the settings in the state.
  */
 export function printPendingSettings(
   { config }: Pick<Stack, "config">,
