@@ -43,7 +43,7 @@ describe("an account", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("names the environment variable of the key in the error if the main or the verification API refuses the key", async () => {
+  it("names the key's environment variable in the error if the main or verification API refuses the key", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -65,7 +65,7 @@ describe("an account", function () {
     );
   });
 
-  it("advises to run pulumi up before refresh and destroy if the service refuses the stack config's key", async () => {
+  it("advises to run pulumi up before refresh and destroy if the service refuses the key in the stack config", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("an account", function () {
     );
   });
 
-  it("names the setting of the URL in the error if the main or the verification API responds with a redirect", async () => {
+  it("names the setting with the URL in the error if the main or verification API responds with a redirect", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -81,7 +81,7 @@ describe("an account", function () {
     );
   });
 
-  it("searches once for the domain in accountDomain when three writes begin at the same time, and not for a read", async () => {
+  it("sends one search for the domain in accountDomain for three simultaneous writes, and none for a read", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]
@@ -106,9 +106,9 @@ describe("an account", function () {
 });
 
 const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "perAccount">])[] = [
-  ["a step of a resource", (settings) => openAccount(settings)],
+  ["a resource operation", (settings) => openAccount(settings)],
   ["a command", (settings) => createAccount(settings)],
-  ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
+  ["a function call", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
 describe("the warning about unreadable campaigns", function () {
@@ -116,7 +116,7 @@ describe("the warning about unreadable campaigns", function () {
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`names the owner of each account's settings if ${reader} reads two accounts`, async () => {
+    it(`is shown once for each account, with its Provider's name, if ${reader} reads two accounts`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {
@@ -136,7 +136,7 @@ describe("the warning about unreadable campaigns", function () {
 });
 
 describe("the caches of an account", () => {
-  it("warn once if the service refuses two reads of the domains, but throw an unexpected TypeError", async () => {
+  it("warn once if the service refuses two reads of the domains, and throw if a read fails with a TypeError", async () => {
     const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(

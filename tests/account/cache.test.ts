@@ -83,37 +83,37 @@ const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefi
 
 const services: readonly (readonly [string, Service, string])[] = [
   [
-    "find only the existing one, with at most 5 requests each, if the service returns correct responses",
+    "finds only an existing object, with at most 5 requests, if the service returns correct responses",
     (asked) => truthful(held, asked),
     "no 1 | yes 1 | no 1 | yes 1 | no 5",
   ],
   [
-    "find only the existing one, with at most 6 requests each, if the service returns no total",
+    "finds only an existing object, with at most 6 requests, if the service returns no total",
     (asked) => ({ rows: truthful(held, asked).rows }),
     "no 1 | yes 2 | no 1 | yes 2 | no 6",
   ],
   [
-    "find only the existing one, with at most 10 requests each, if the service always returns the total of all objects",
+    "finds only an existing object, with at most 10 requests, if the service always returns the total of all objects",
     (asked) => ({ ...truthful(held, asked), total: 259 }),
     "no 5 | yes 6 | no 5 | yes 6 | no 10",
   ],
   [
-    "find the existing one, and fail as incomplete for the others, if the service returns a total of a million",
+    "finds an existing object, and fails for a missing one, if the service wrongly returns a total of a million",
     (asked) => ({ ...truthful(held, asked), total: 1_000_000 }),
     "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
   ],
   [
-    "find the existing one only by its id if the service finds nothing for any search text",
+    "finds an existing object only by its id if the service's search by text finds nothing",
     (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
     "no 1 | no 1 | no 1 | yes 4 | no 5",
   ],
   [
-    "find the existing one only by its id if the service shows objects only after 3 seconds",
+    "finds an existing object only by its id if the service shows objects only after 3 seconds",
     (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
     "no 1 | no 1 | no 1 | yes 3 | no 3",
   ],
   [
-    "fail with the error of the request if the service replies with a web page",
+    "fails with the request's error if the service replies with a web page",
     () => {
       throw new EmailMarketingError("unexpected-reply", "it is a web page");
     },
@@ -121,7 +121,7 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("look-ups of a new, an existing and a deleted object", () => {
+describe("a look-up of a new, existing or deleted object", () => {
   for (const [title, service, expected] of services) {
     it(title, async () => {
       const cells: string[] = [];
@@ -179,7 +179,7 @@ describe("the object cache", () => {
     });
   }
 
-  it("sends one more request for each looked-up sender that the list of all senders lacks", async () => {
+  it("searches separately for each sender that is missing from the list of all senders", async () => {
     const gone = ["s3", "s130", "s249"];
     const rows = senders(250).filter(({ id }) => !gone.includes(id));
     const { cache, requests } = open((asked) => truthful(rows, asked));
@@ -201,7 +201,7 @@ describe("the object cache", () => {
     expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
   });
 
-  it("warns only once if several searches are incomplete, with the found number and the service's total", async () => {
+  it("warns once, with the returned number and the service's total, if several searches are incomplete", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));
     const sentence =
       /^the search for .* is incomplete: the service reports 260, but returned 0, even when read a second time\. .* It is not known whether the object exists, so nothing was changed\./;
@@ -213,7 +213,7 @@ describe("the object cache", () => {
     ]);
   });
 
-  it("finds an object by a separate search if the reading of all objects was incomplete", async () => {
+  it("finds an object by a separate search if the read of all objects was incomplete", async () => {
     const { cache } = open((asked) =>
       asked.text === "" ? { rows: [], total: 259 } : truthful(held, asked),
     );
@@ -257,7 +257,7 @@ describe("the object cache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps the objects read after a discard if an older read fails afterwards", async () => {
+  it("keeps newly read objects if a read that began before a discard fails later", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -279,7 +279,7 @@ describe("the object cache", () => {
     expect(asked).to.equal(asBefore);
   });
 
-  it("waits 5 seconds once, not for each object, before it reports missing objects as gone", async () => {
+  it("waits 5 seconds only once before it reports two missing objects as gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();
     for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
@@ -295,7 +295,7 @@ describe("the object cache", () => {
     expect(slept).to.deep.equal([]);
   });
 
-  it("searches once for several callers that need the same object, and again after a discard", async () => {
+  it("searches once for several callers that need the same object, and again after the cache is discarded", async () => {
     const rows = senders(1);
     const { cache, requests } = open((asked) => truthful(rows, asked));
     const find = () => cache.byKey(address(1));
@@ -308,7 +308,7 @@ describe("the object cache", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("sends a new search in each call of ask even if the cache has the object", async () => {
+  it("sends a new search for each call of ask() even if the cache has the object", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -319,7 +319,7 @@ describe("the object cache", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
-  it("reads all objects again in a call of ask if an earlier read is still running", async () => {
+  it("reads all objects again for a call of ask() if an earlier read is still running", async () => {
     let end = () => {};
     let readings = 0;
     let total = 0;
@@ -359,7 +359,7 @@ describe("the object cache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all objects with a key, or the one among them that meets a condition", async () => {
+  it("returns all objects with a key, or only the one that also meets a condition", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -372,7 +372,7 @@ describe("the object cache", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("waits for running searches before it returns the known objects with a key", async () => {
+  it("waits for a running search before it returns the known objects with a key", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -454,7 +454,7 @@ describe("an object cache that can read objects by id", () => {
     return opened;
   }
 
-  it("reads only the first requested object by its id, once for all callers", async () => {
+  it("reads the first requested object by its id, with one request for all callers", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -468,7 +468,7 @@ describe("an object cache that can read objects by id", () => {
     }
   });
 
-  it("reads all objects if a second object is requested, then only missing objects by id", async () => {
+  it("reads all objects if a second object is requested, and then reads only missing objects by id", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);

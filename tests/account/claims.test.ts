@@ -39,7 +39,7 @@ describe("the record of managed objects", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
-  it("distinguishes declared objects from objects that a resource manages", () => {
+  it("doesn't count an object as managed if a resource only declares it", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
     expect(claims.keepReason("CustomProperty", "7")).to.equal(declared);
@@ -58,13 +58,13 @@ describe("the record of managed objects", function () {
     ["the default port in the URL", one, at("https://api.service.example:443/v1//"), true],
     ["a dot after the host of the URL", one, at("https://api.service.example./v1"), true],
     [
-      "another name of this machine in the URL",
+      "localhost in place of 127.0.0.1 in the URL",
       loopback,
       { baseUrl: "http://localhost:8080/v1" },
       true,
     ],
     [
-      "a former name of the account",
+      "the account's name in formerAccounts",
       one,
       { baseUrl, account: "acme", formerAccounts: "one" },
       true,
@@ -97,7 +97,7 @@ describe("the record of managed objects", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("prevents deleting an unclaimed object if other users can write to the record's folder", () => {
+  it("prevents deleting an object without a record if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -115,7 +115,7 @@ describe("the check for an account name with two URLs", function () {
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds different URLs, but accepts two spellings of one URL", () => {
+  it("reports two different URLs, but not two spellings of one URL", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -131,11 +131,11 @@ describe("the check for an account name with two URLs", function () {
   });
 });
 
-describe("the processes' shared notes", function () {
+describe("the notes that processes share", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("can be read by another process with the same file, but not with another file", () => {
+  it("can be read by each reader of the same file, but not through another file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -152,7 +152,7 @@ describe("the processes' shared notes", function () {
     expect(createNotes(file).wordsAfter("seen")).to.deep.equal([]);
   });
 
-  it("use no file if its folder is a symbolic link or writable for other users", () => {
+  it("neither read nor change a file whose folder is a symbolic link or writable by other users", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -182,7 +182,7 @@ describe("the processes' shared notes", function () {
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 
-  it("are read even if a full disk has cut an earlier line", () => {
+  it("are read even if an earlier line of the file is incomplete, as after a full disk", () => {
     const file = join(scratch(), "folder", "notes");
     const notes = createNotes(file);
     notes.add("seen", "7");

@@ -25,7 +25,7 @@ describe("the record of a program's resources without URNs", () => {
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
   });
 
-  it("counts an object as declared only directly after a check with old inputs", () => {
+  it("counts a diff's object as still declared only directly after a check of its type with old inputs", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the record of a program's resources without URNs", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("marks the last diff's object as gone after a check of its type without old inputs", () => {
+  it("marks the object of the last diff as gone if a check of its type without old inputs follows", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the record of a program's resources without URNs", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("counts no object as declared if diffs are parallel or a read follows a check", () => {
+  it("doesn't count an object as declared if diffs run in parallel or a read has followed a check", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -92,7 +92,7 @@ describe("the record of a program's resources without URNs", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("finds a replacement's old inputs by place in the program, unless the account has changed", () => {
+  it("finds a replaced resource's old inputs by its place in the program unless the account has changed", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -122,14 +122,14 @@ describe("the record of a program's resources with URNs", () => {
     expect(check(record, {})).to.deep.equal({ inputs: {}, isDiffed: false });
   });
 
-  it("returns whether the engine has made a diff before the second check of a replacement", () => {
+  it("reports a diff that the engine made between the two checks of a replacement", () => {
     const record = createProgramRecord({});
     check(record, old);
     compare(record, props);
     expect(check(record, {})).to.deep.equal({ inputs: old, isDiffed: true });
   });
 
-  it("gives each resource a list of itself and the resources checked before it", () => {
+  it("lists for each resource the resource itself and those checked before it", () => {
     const record = createProgramRecord({});
     const other = `${urn}-2`;
     check(record, {});

@@ -67,24 +67,27 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     "s1",
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks the object up five times within 15 s, and then repeats the write if no look-up has found the object":
-    [{ writes: [lost, "s2"] }, "s2", ["write 0", ...looks, "write 15000"]],
-  "does not repeat the write if the option repeats is false": [
+  "is repeated after 15 s if none of five look-ups finds the object": [
+    { writes: [lost, "s2"] },
+    "s2",
+    ["write 0", ...looks, "write 15000"],
+  ],
+  "is not repeated if the option repeats is false": [
     { writes: [lost, "s2"], repeats: false },
     broke,
     ["write 0", ...looks],
   ],
-  "does not repeat the write if every search for the object is incomplete": [
+  "is not repeated if every search for the object is incomplete": [
     { writes: [lost, "s2"], finds: [incomplete] },
     broke,
     ["write 0", ...looks],
   ],
-  "repeats the write if only the first search for the object was incomplete": [
+  "is repeated if only the first search for the object was incomplete": [
     { writes: [lost, "s2"], finds: [incomplete, undefined] },
     "s2",
     ["write 0", ...looks, "write 15000"],
   ],
-  "starts a look-up later than planned if the previous look-up has not ended": [
+  "starts a look-up later than planned if the previous look-up hasn't ended": [
     { writes: [lost, "s2"], takesMs: 1500 },
     "s2",
     [
@@ -92,35 +95,37 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
       "write 18000",
     ],
   ],
-  "looks the object up again after a second lost response, and doesn't send the write a third time":
+  "is followed by look-ups again, and not sent a third time, if the second response is lost, too": [
+    { writes: [lost, lost] },
+    broke,
     [
-      { writes: [lost, lost] },
-      broke,
-      [
-        ...["write 0", ...looks],
-        ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
-      ],
+      ...["write 0", ...looks],
+      ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
     ],
-  "fails with the look-up's error, and does not repeat the write, if the service refuses the first look-up":
-    [{ writes: [lost], finds: [refused] }, taken, ["write 0", "look 0"]],
+  ],
+  "fails with the look-up's error, and is not repeated, if the service refuses the first look-up": [
+    { writes: [lost], finds: [refused] },
+    taken,
+    ["write 0", "look 0"],
+  ],
   "fails with the lost response's error if the next look-up would begin after the deadline": [
     { writes: [lost], until: 5000 },
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks the object up once even if the write ended after the deadline": [
+  "looks its object up once even if the write ended after the deadline": [
     { writes: [lost], finds: ["s1"], until: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],
   ],
-  "does not repeat the write after the deadline": [
+  "is not repeated after the deadline": [
     { writes: [lost, "s2"], until: 15_500, takesMs: 400 },
     broke,
     ["write 0", "look 400", "look 1400", "look 3400", "look 7400", "look 15400"],
   ],
 };
 
-describe("a write with look-ups after a lost response", () => {
+describe("a write that looks up its object after a lost response", () => {
   for (const [fact, [scenario, outcome, done]] of Object.entries(scenarios)) {
     it(fact, async () => expect(await run(scenario)).to.deep.equal({ outcome, done }));
   }

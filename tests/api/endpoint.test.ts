@@ -297,7 +297,7 @@ function asked(name: string, response: Record<string, unknown>): Promise<unknown
 
 for (const [name, { call, sends, body, response, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(`the client function ${name}`, () => {
-    it(`sends ${sends.replace(/ ([a-z-]+)(, acknowledged)?$/, ` with ${body === undefined ? "no" : "the expected"} body and the retry policy "$1"`)}${gives === undefined ? "" : ", and returns the expected fields"}`, async () => {
+    it(`sends ${sends.replace(/ ([a-z-]+)(, acknowledged)?$/, ` with ${body === undefined ? "no" : "the expected"} body and the retry policy "$1"`)}${gives === undefined ? "" : ", and returns the expected value"}`, async () => {
       const { client, calls } = responding(response);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -375,7 +375,7 @@ describe("the response to a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`is refused if the body is ${JSON.stringify(response)} (${name})`, async () => {
+    it(`is refused by ${name} if the body is ${JSON.stringify(response)}`, async () => {
       expect(await rejection(asked(name, response))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );

@@ -11,7 +11,7 @@ describe("the path of a request", () => {
     expect(pathOf("/senders")).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
-  it("contains a parameter's special characters percent-encoded", () => {
+  it("contains the id's special characters percent-encoded", () => {
     for (const [id, encoded] of [
       ["a/b", "a%2Fb"],
       ["a?b#c", "a%3Fb%23c"],
@@ -26,7 +26,7 @@ describe("the path of a request", () => {
     }
   });
 
-  it("is refused if a parameter would lead to another path or can't be encoded", () => {
+  it("is refused if the id is empty, a dot, two dots or invalid Unicode", () => {
     for (const [id, problem] of [
       ["", "must not be empty"],
       [".", 'must not be "." or ".."'],

@@ -28,7 +28,9 @@ describe("an id in a response", () => {
     [`"${longest}x"`, undefined, tooLong],
     [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused, while other objects are returned" : "accepted"}: ${[...id].slice(0, 30).join("")} (${[...id.replaceAll('"', "")].length} characters)`, async () => {
+    const count = [...id].length - 2;
+    const shown = count < 30 ? id : `a text of ${count} ${id.includes("x") ? "letters" : "emoji"}`;
+    it(`is ${read === undefined ? "refused, and other objects are returned," : "accepted"} if the id is ${shown} in JSON`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(responding(page), {});
@@ -63,7 +65,7 @@ describe("an id in a response", () => {
     ]);
   });
 
-  it("leaves the create of a list or sender unconfirmed if the id is unusable", async () => {
+  it("leaves the create of a list or sender unconfirmed if the id is an inexact number or too long", async () => {
     for (const [response, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

@@ -11,12 +11,12 @@ import {
 const now = Date.parse("2026-06-15T12:00:00Z");
 
 describe("the check isPast", () => {
-  it("is true without a zone if the time is more than 12 hours before now in UTC", () => {
+  it("is true without a time zone only if the time was more than 12 hours ago in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
   });
 
-  it("uses the clocks of the time zone if a zone is set", () => {
+  it("reads the time by the clocks of the time zone if one is set", () => {
     expect(isPast("2026-06-15 07:59:59", "America/New_York", now)).to.equal(true);
     expect(isPast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(false);
     expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
@@ -36,7 +36,7 @@ describe("the check isPast", () => {
 });
 
 describe("the check isLongPast", () => {
-  it("is true after 24 hours, or after 36 hours for a local time without a zone", () => {
+  it("is true more than 24 hours after a time, or 36 hours after a local time without a time zone", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
@@ -45,7 +45,7 @@ describe("the check isLongPast", () => {
 });
 
 describe("the check mayBePast", () => {
-  it("is true without a zone if the time is up to 14 hours after now in UTC", () => {
+  it("is true without a time zone if the time is at most 14 hours ahead in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
@@ -61,7 +61,7 @@ describe("the check mayBePast", () => {
 });
 
 describe("the local time of a date", () => {
-  it("is the time in the time zone if the date is an instant", () => {
+  it("is the date converted to the time zone if the date is an instant", () => {
     expect(localTime("2027-03-01T14:00:00Z", "America/New_York")).to.equal("2027-03-01 09:00:00");
     expect(localTime("2027-07-01T14:00:00Z", "America/New_York")).to.equal("2027-07-01 10:00:00");
     expect(localTime("2027-03-01T14:00:00Z", undefined)).to.equal(undefined);
@@ -74,7 +74,7 @@ describe("the local time of a date", () => {
 });
 
 describe("the comparison of two times", () => {
-  it("needs a time zone only if one of the times is a local time", () => {
+  it("needs a time zone only if one time is a local time and the other an instant", () => {
     const instant = "2027-03-01T14:00:00Z";
     expect(isSameTime(instant, "2027-03-01T09:00:00-05:00", undefined)).to.equal(true);
     expect(isSameTime(instant, "2027-03-01 09:00:00", undefined)).to.equal(false);
@@ -84,7 +84,7 @@ describe("the comparison of two times", () => {
 });
 
 describe("the check for clock changes", () => {
-  it("reports a time only if a clock change skips or repeats this time", () => {
+  it("reports a local time only if a clock change skips or repeats it", () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

@@ -23,31 +23,31 @@ const notes: readonly (readonly [
   tag: string,
 ])[] = [
   [
-    "one list",
+    "the campaign has one list",
     { campaign: "spring", time, zone, contacts: 5, lists: [customers] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 5 contacts in "Customers \\"A\\" (old)" (list-5).',
     "[campaign-audience list-5=5]",
   ],
   [
-    "one contact",
+    "the only list has one contact",
     { campaign: "spring", time: "2099-03-01T09:00:00-05:00", contacts: 1, lists: [press] },
     'schedules "spring" for 2099-03-01T09:00:00-05:00 to 1 contact in "Press" (list-7).',
     "[campaign-audience list-7=1]",
   ],
   [
-    "two lists",
+    "the campaign has two lists",
     { campaign: 'the "spring"', time, contacts: 6, lists: [customers, press] },
     'schedules "the \\"spring\\"" for 2099-03-01 09:00:00 to 6 contacts: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
     "[campaign-audience list-5=5 list-7=1]",
   ],
   [
-    "two lists, one of unknown size",
+    "the service returns no size for one of two lists",
     { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the service reports no number of contacts for one of its lists): 1 in "Press" (list-7).',
     "[campaign-audience list-7=1]",
   ],
   [
-    "recipients that are unknown for a stated reason",
+    "the campaign goes to a segment",
     {
       time: "a time that only the update knows",
       contacts: { unknown: "it goes to a segment" },
@@ -57,27 +57,27 @@ const notes: readonly (readonly [
     "[campaign-audience]",
   ],
   [
-    "one of several new campaigns, known only to the update",
+    "only the update knows which new campaign is scheduled",
     { time, contacts: { unknown: "only the update knows" }, lists: [], others: [customers, press] },
     'schedules a campaign for 2099-03-01 09:00:00 to an unknown number of contacts (only the update knows). Lists of new campaigns: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
     "[campaign-audience list-5=5 list-7=1]",
   ],
 ];
 
-describe("preflight's note about a schedule", () => {
+describe("the preview's note about a scheduled campaign", () => {
   for (const [what, note, sentence, tag] of notes) {
-    it(`has the expected words if the schedule has ${what}`, () => {
+    it(`has the expected words if ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`can be parsed if the schedule has ${what}`, () => {
+    it(`can be parsed if ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(parseScheduleNote(parseTag(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
 
-  it("can be parsed if the name of a campaign or list contains special characters", () => {
+  it("can be parsed if the name of a campaign or list imitates parts of the note", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -101,7 +101,7 @@ describe("preflight's note about a schedule", () => {
     }
   });
 
-  it("can be parsed if ids and names of extra fields contain special characters", () => {
+  it("can be parsed if the id of a missing list or the name of an extra field imitates parts of the note", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
     for (const unknown of [
       withoutLists(['a): "', "no list b"]),
@@ -149,7 +149,7 @@ describe("the note about changed recipients", () => {
     });
   });
 
-  it("names missing lists even if another list's name imitates the note's words", () => {
+  it("is parsed with its missing lists, but with none if a list's name only imitates its words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(parseListSizes(parseTag(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

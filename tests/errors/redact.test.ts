@@ -53,7 +53,7 @@ describe("the redaction of a text", () => {
     );
   });
 
-  it("removes email addresses from a text", () => {
+  it("removes email addresses, even with a percent-encoded at sign", () => {
     for (const [text, clean] of [
       ["ada@example.com is taken", "[address] is taken"],
       ["<ada.lovelace+news@mail.example.com>", "<[address]>"],
@@ -139,17 +139,17 @@ describe("the service's text", () => {
     ["only harmless characters", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`is made harmless, and otherwise kept unchanged, if the text contains ${what}`, () =>
+    it(`is shown ${shown === text ? "unchanged" : "in a harmless form"} if the text contains ${what}`, () =>
       expect(sanitize(text)).to.equal(shown));
 
-    it(`keeps its value in escaped JSON if the text contains ${what}`, () => {
+    it(`can be written as harmless JSON without a loss if the text contains ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(sanitize)).to.deep.equal(json.split("\n"));
     });
   }
 
-  it("starts no pipeline command in any line of a message", () => {
+  it("starts no command of a CI pipeline in any line of a message", () => {
     expect(sanitizeMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 

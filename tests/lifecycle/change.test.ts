@@ -57,7 +57,7 @@ describe("the check of changed inputs", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("refuses the removal of false or a nested value if the service can't unset it", () => {
+  it("refuses the removal of a false or nested value if the service can't unset the value", () => {
     const it = { fields: { it: { check: text(), notRemovable: "Keep it." } } };
     const rules = {
       replaceOn: [],

@@ -80,7 +80,7 @@ describe("the suggestion of similar names", () => {
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of an unknown domain's finding if the service refuses the search", async () => {
+  it("is left out of the finding about an unknown domain if the service refuses the search for domains", async () => {
     const asked = (error: Error) =>
       checkSenderDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);

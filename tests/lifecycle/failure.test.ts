@@ -7,7 +7,7 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("an error with the resource's name", () => {
-  it("has the original error as its cause if code outside the provider threw it", () => {
+  it("has the original error as its cause if that isn't the provider's own error", () => {
     const error = withLabel('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);

@@ -27,7 +27,7 @@ describe("an old or edited state", () => {
     });
   }
 
-  it("counts an input as absent if the input's value is null", async () => {
+  it("is read without an input if the input's value is null", async () => {
     const notRemovable = notes(notesWhere({ colour: { notRemovable: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await notRemovable.check(old, { title: "Plan" })).failures).to.deep.equal([]);

@@ -47,14 +47,14 @@ describe("preflight checks of a preview", () => {
     return ran;
   };
 
-  it("run for a new resource unless they are limited to other cases or lack their input", async () => {
+  it("run for a new resource if their input is set and they aren't limited to other cases", async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only if defined with atEnd and without inputs", async () => {
+  it("run for an existing resource only if they run at the end and depend on no input", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
@@ -72,7 +72,7 @@ describe("preflight checks of an update or replacement", () => {
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("run only in the case that they are for, preview or replacement, and not if their input is unchanged", async () => {
+  it("with the option only run alone in a preview, or in a replacement that changes their input", async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

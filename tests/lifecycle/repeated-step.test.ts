@@ -30,7 +30,7 @@ interface Other {
 }
 
 describe("a failed step that the engine repeats", () => {
-  it("fails again without a request if it is an unconfirmed create", async () => {
+  it("fails again without a request if the step is a create that got no response", async () => {
     const { provider, writes } = failing();
     const first = await failure(provider.create(props));
     const kept = { id: first.id, properties: { ...first.properties }, message: first.message };

@@ -180,7 +180,7 @@ describe("the provider", function () {
     }
   });
 
-  it("runs the checks for reviewers when it checks a new resource only if the resource is dynamic and valid", async () => {
+  it("runs the checks for reviewers in the check of a new resource only if it is dynamic and valid", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -214,7 +214,7 @@ describe("the provider", function () {
     expect(note.ran).to.deep.equal([]);
   });
 
-  it("counts a resource with unchanged inputs as changed if the state's value requires a replacement", async () => {
+  it("counts a resource with unchanged inputs as changed if a different value in the state requires a replacement", async () => {
     const note = served({}, replacedByColour);
     const record = recordOf(note.settings());
     const props = { ...old, colour: "blue" };
@@ -277,7 +277,7 @@ describe("the provider", function () {
     });
   });
 
-  it("returns the inputs, the account in the settings and unknown values for other outputs for a previewed create", async () => {
+  it("returns the inputs, the account's name and unknown outputs for a previewed create", async () => {
     expect(await previewed({}, {})).to.deep.equal({
       title: "Plan",
       colour: "blue",

@@ -86,9 +86,9 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
   "a reply-to address search": ["r1", (own, _domain, address) => own.replyTos.byKey(address)],
 };
 
-describe("a domain in eight spellings", () => {
+describe("a domain in any of eight spellings", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
-    it(`matches the account's domain, which the service returns in three spellings, in ${place}`, async () => {
+    it(`matches each of the service's three spellings in ${place}`, async () => {
       expect(spellings.length).to.equal(8);
       for (const declared of spellings) {
         for (const held of [nfc, puny, nfd]) {
