@@ -67,7 +67,7 @@ describe("the check of a content property", function () {
     ]);
   });
 
-  it("refuses a text only if the whole text is the path of a file", async () => {
+  it("refuses a text only if the whole text looks like the path of a file", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -85,7 +85,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("refuses the result of an email compiler, and advises to pass the result's member html", async () => {
+  it("refuses the result of an email compiler, and advises to pass its member html", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -127,11 +127,11 @@ describe("the check of a content property's encoding", function () {
     ["UTF-16 with a byte order mark", utf16("\ufeff<p>"), "byte 1, on line 1, is 0xFF."],
     ["UTF-16 without a byte order mark", utf16("<p>"), "byte 2, on line 1, is 0x00."],
     [
-      "Cyrillic letters of Windows",
+      "Windows-1251 (Cyrillic letters)",
       latin("<p>\xcf\xf0\xe8\xe2\xe5\xf2</p>"),
       "byte 4, on line 1, is 0xCF.",
     ],
-    ["a NUL", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
+    ["a NUL character", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
     ["a truncated character", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
   ];
   for (const [what, bytes, problem] of rows) {
@@ -144,7 +144,7 @@ describe("the check of a content property's encoding", function () {
     });
   }
 
-  it("refuses a NUL character, and warns about characters that stand for lost ones", () => {
+  it("refuses a NUL character, and warns about U+FFFD and other traces of a wrong conversion", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";

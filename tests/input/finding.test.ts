@@ -37,12 +37,16 @@ describe("the input ignoreChecks", () => {
 });
 
 describe("the tag of a finding", () => {
-  const rows: readonly (readonly [sentence: string, tagged: object])[] = [
-    ["it fails.", { said: "it fails." }],
+  const rows: readonly (readonly [sentence: string, tagged: object, whyNone?: string])[] = [
+    ["it fails.", { said: "it fails." }, "the message has no brackets"],
     ["it fails. [list-empty]", { said: "it fails.", name: "list-empty" }],
-    ["it fails. [no-finding]", { said: "it fails. [no-finding]" }],
-    ["it fails. [constructor]", { said: "it fails. [constructor]" }],
-    ["it fails. [secret]: no tag", { said: "it fails. [secret]: no tag" }],
+    ["it fails. [no-finding]", { said: "it fails. [no-finding]" }, "no finding has the name"],
+    ["it fails. [constructor]", { said: "it fails. [constructor]" }, "no finding has the name"],
+    [
+      "it fails. [secret]: no tag",
+      { said: "it fails. [secret]: no tag" },
+      "a text follows the brackets",
+    ],
     ["[list-empty]", { said: "", name: "list-empty" }],
     [
       "it fails. [list-unknown] Nor that. [list-empty]",
@@ -53,27 +57,35 @@ describe("the tag of a finding", () => {
     ['see. [list-empty "a \\"b\\" [x]"=2]', tagged("see.", [['a "b" [x]', 2]])],
     ["see. [list-empty [secret]=2 list-[secret]=3]", tagged("see.", [["[secret]", 2], ["list-[secret]", 3]])], // biome-ignore format: one row
     ["see. [list-empty list-1=[secret] list-2=3]", tagged("see.", [["list-2", 3]])],
-    ["see. [list-empty list-1=2", { said: "see. [list-empty list-1=2" }],
+    ["see. [list-empty list-1=2", { said: "see. [list-empty list-1=2" }, "a bracket is missing"],
     ['see. [list-empty {"a":[1]}]', { ...tagged("see."), data: { a: [1] } }],
     ['see. [list-empty list-1=2 {"a":"b]"}]', { ...tagged("see.", [["list-1", 2]]), data: { a: "b]" } }], // biome-ignore format: one row
     ['see. [list-empty {"a":"[secret]"}]', { ...tagged("see."), data: { a: "[secret]" } }],
-    ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }],
-    ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }],
+    ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }, "its data is not JSON"],
+    ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }, "an id has no number"],
     ["see. [list-empty listIds]", { ...tagged("see."), input: "listIds" }],
     ["see. [list-empty listIds list-1=2]", { ...tagged("see.", [["list-1", 2]]), input: "listIds" }], // biome-ignore format: one row
     ["see. [list-empty extraFields.create.*]", { ...tagged("see."), input: "extraFields.create.*" }], // biome-ignore format: one row
     ["see. [list-empty [secret] list-1=2]", { ...tagged("see.", [["list-1", 2]]), input: "[secret]" }], // biome-ignore format: one row
     ["see. [list-empty 9=2]", tagged("see.", [["9", 2]])],
-    ["see. [list-empty list-1=2 listIds]", { said: "see. [list-empty list-1=2 listIds]" }],
-    ["see. [list-empty listIds listIds]", { said: "see. [list-empty listIds listIds]" }],
-    ["it fails. [conflict]", { said: "it fails. [conflict]" }],
+    [
+      "see. [list-empty list-1=2 listIds]",
+      { said: "see. [list-empty list-1=2 listIds]" },
+      "an input follows a number",
+    ],
+    [
+      "see. [list-empty listIds listIds]",
+      { said: "see. [list-empty listIds listIds]" },
+      "it has two inputs",
+    ],
+    ["it fails. [conflict]", { said: "it fails. [conflict]" }, "the name is an error code"],
   ];
   function tagged(said: string, numbers?: readonly (readonly [string, number])[]) {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
-  for (const [sentence, read] of rows) {
-    it(`is ${"name" in read ? "found" : "absent"} if the message is "${sentence}"`, () =>
-      expect(parseTag(sentence)).to.deep.equal(read));
+  for (const [sentence, read, whyNone] of rows) {
+    const title = whyNone === undefined ? "is parsed from" : `is not found if ${whyNone}, as in`;
+    it(`${title} "${sentence}"`, () => expect(parseTag(sentence)).to.deep.equal(read));
   }
 
   it("contains the name of the input and the numbers of the finding, with ids quoted if necessary", () => {
@@ -92,7 +104,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("is parsed unchanged from a message with any sentence and any ids", () => {
+  it("is parsed unchanged from a message with a random sentence and random ids", () => {
     const unit = fc.constantFrom(
       ...'[]"\\ =1a{},',
       "[list-empty",
@@ -117,7 +129,7 @@ describe("the tag of a finding", () => {
 });
 
 describe("a message with its tag", () => {
-  it("ends with the code for invalid inputs if an error has no finding name", () => {
+  it("ends with the code [validation] if an error has no finding name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(withTag(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(withTag({ path: "", problem: "set one" })).to.equal("set one [validation]");
@@ -130,7 +142,7 @@ describe("a message with its tag", () => {
   });
 });
 
-describe("a message with its error code", () => {
+describe("the error code [auth]", () => {
   const rows: readonly (readonly [sentence: string, coded: string])[] = [
     ["it fails.", "it fails. [auth]"],
     ["it fails. [list-empty listIds]", "it fails. [list-empty listIds]"],
@@ -141,7 +153,7 @@ describe("a message with its error code", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`is "${coded}" if the message is "${sentence}"`, () =>
+    it(`is ${coded === sentence ? "not added to a message with a tag" : "added"}: "${coded}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

@@ -3,7 +3,7 @@ import { didYouMean, nearest, unknownName } from "../../provider/input/nearest";
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 
-describe("the search for the valid name that is nearest to a misspelt one", () => {
+describe("the search for the valid name that is most similar to a misspelt one", () => {
   for (const [given, name] of [
     ["acount", "account"],
     ["accounts", "account"],
@@ -14,19 +14,19 @@ describe("the search for the valid name that is nearest to a misspelt one", () =
     ["lgo", "log"],
     ["accoutn", "account"],
   ] as const) {
-    it(`returns ${name} if ${given} is given`, () => {
+    it(`finds ${name} for ${given}`, () => {
       expect(nearest(given, names)).to.equal(name);
     });
   }
 
-  it("returns undefined if no valid name is similar", () => {
+  it("finds nothing if no valid name is similar", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
     expect(nearest("account", [])).to.equal(undefined);
   });
 
-  it("returns the most similar name if several are similar", () => {
+  it("finds the most similar name if several are similar", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
   });
@@ -48,12 +48,12 @@ describe("the suggestion of similar names", () => {
     ["", ""],
     ["Members", ""],
   ] as const) {
-    it(`is ${question === "" ? "absent" : `"${question.trim()}"`} if the name is "${given}"`, () => {
+    it(`is ${question === "" ? "absent" : `"${question.trim()}"`} for the unknown name "${given}"`, () => {
       expect(didYouMean(given, lists)).to.equal(question);
     });
   }
 
-  it("leaves out a valid name if only a part, such as .example, is similar", () => {
+  it("leaves out a valid name if only a part of it, such as .example, is the same", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");

@@ -13,7 +13,7 @@ describe("the check for source code in texts", () => {
     }
   });
 
-  it("finds conflict markers of git if all three start a line", () => {
+  it("finds conflict markers of git if each of the three starts a line", () => {
     for (const text of [conflict, conflict.replaceAll("\n", "\r\n"), conflict.slice(3, -4)]) {
       expect(sourceProblem(text), text).to.match(/^has conflict markers of git, .* Choose one/);
     }

@@ -15,9 +15,9 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("the check for outputs that were put into a string", () => {
+describe("the check of texts for printed Pulumi outputs", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds an output printed by ${language} in plain text, HTML entities and URLs`, () => {
+    it(`finds an output printed by ${language} in plain text, HTML and URLs`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -47,7 +47,7 @@ describe("the check for outputs that were put into a string", () => {
     });
   }
 
-  it("finds a printed promise or object, and advises how to get the text", () => {
+  it("finds a printed promise or object, and advises how to pass its text instead", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -92,7 +92,7 @@ describe("the check for outputs that were put into a string", () => {
       }
     });
 
-    it(`ignores a printed ${form} in code or in a URL`, () => {
+    it(`ignores a printed ${form} in a code element or a URL`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -106,7 +106,7 @@ describe("the check for outputs that were put into a string", () => {
     });
   }
 
-  it("finds outputs and promises printed by inspect, and truncated messages of SDKs", () => {
+  it("finds outputs and promises printed by inspect() of Node.js, and truncated messages of SDKs", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
@@ -172,7 +172,7 @@ describe("the check for outputs that were put into a string", () => {
   });
 });
 
-describe("the check of inputs for printed outputs", function () {
+describe("the check of inputs for printed Pulumi outputs", function () {
   const scratch = useScratch(this);
 
   it("reports each text with an output, and makes the text unknown for the other checks", () => {

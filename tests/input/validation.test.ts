@@ -157,8 +157,8 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
         "must be a whole number from 1 to 3",
       ] as const,
   ),
-  ["a whole number, at least 1,", wholeNumber(1), 0, "must be a whole number, at least 1"],
-  ["a whole number, at least 1,", wholeNumber(1), "1", "must be a number (got a string)"],
+  ["a whole number of at least 1", wholeNumber(1), 0, "must be a whole number, at least 1"],
+  ["a whole number of at least 1", wholeNumber(1), "1", "must be a number (got a string)"],
   ["1 or 2 texts", pair, ["ab", "cd"]],
   ["1 or 2 texts", pair, ["ab", "c"], "[1]: must be at least 2 characters long (got 1)"],
   ["1 or 2 texts", pair, [], "must have 1 to 2 elements (got 0)"],
@@ -178,7 +178,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["a text", text(), lists.lists[0], `must be a string ${ofList}`],
   ["a boolean", flag, lists.lists[0], "must be a boolean (got an object)"],
   [
-    "a whole number, at least 1,",
+    "a whole number of at least 1",
     wholeNumber(1),
     Promise.resolve(1),
     `must be a number ${ofPromise}`,
@@ -210,18 +210,20 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
       ["any object", anyObject],
     ] as const
   ).map(([what, check]) => [what, check, unknownValue] as const),
-  ["a list with an unknown text", listOf(text({ max: 1 })), ["a", unknownValue]],
+  ["a list of texts", listOf(text({ max: 1 })), ["a", unknownValue]],
 ];
 
 function shown(value: unknown): string {
-  if (value === unknownValue) return "unknown until apply";
-  if (typeof value === "string" && value.length > 60) return `${[...value].length} characters`;
-  return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
+  if (value === unknownValue) return "a value that is unknown until apply";
+  if (typeof value === "string" && value.length > 60)
+    return `a text of ${[...value].length} characters`;
+  const text = inspect(value, { breakLength: Number.POSITIVE_INFINITY });
+  return `the value ${text.replace(`'${unknownValue}'`, "unknown until apply")}`;
 }
 
 describe("the check", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`for ${what} reports ${said.length === 0 ? "no problem" : `"${said.join(", ")}"`} if the value is ${shown(value)}`, () => {
+    it(`for ${what} ${said.length === 0 ? "accepts" : "refuses"} ${shown(value)}${said.length === 0 ? "" : ` with "${said.join(", ")}"`}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });
