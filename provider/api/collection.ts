@@ -39,7 +39,7 @@ interface CollectionParts<Row, Search extends TextSearch> {
    * Reads one object by id, if the service has an operation for this. Returns undefined if the object doesn't exist.
    */
   byId?(client: HttpClient, id: string): Promise<Row | undefined>;
-  /** True if an account has so few objects that reading all of them costs no more than one search. */
+  /** True if an account usually has so few objects that reading all of them costs no more than one search. */
   readonly isSmall?: boolean;
 }
 
@@ -131,8 +131,8 @@ export type ResponseRecord = Readonly<Record<string, unknown>>;
 type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
- * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the rows are
- * missing although the total isn't 0.
+ * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the response has
+ * no rows and doesn't state a total of 0.
  */
 export function pageOf<Row>(
   operation: OperationId,

@@ -10,7 +10,7 @@ import type { Call, HttpClientOptions } from "./call";
 import { isOfService, outcomeOf, requestedWait, type Success } from "./response";
 
 const userAgent = `${name}/${version}`;
-/** The size limit of a response, which protects the memory. Real responses are far smaller. */
+/** The size limit of a response, which protects the memory. Expected responses are far smaller. */
 const maxResponseBytes = 50_000_000;
 
 export async function attempt(
@@ -128,7 +128,7 @@ function connectionFailure(
 function reasonNotConnected(code: string) {
   // ENOTFOUND means that the host doesn't exist. EAI_AGAIN is temporary, because DNS may answer later.
   if (code === "ENOTFOUND") return "wrong-address";
-  // OpenSSL reports these errors if the server doesn't use TLS.
+  // OpenSSL reports such errors if, for example, the server doesn't use TLS.
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "wrong-address";
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
@@ -214,7 +214,6 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
     .map(([, value]) => value?.trim() ?? "")
     .filter((value) => value !== "");
   if (set.length === 0) return undefined;
-  // The module is loaded only if a proxy is set.
   const { getProxyForUrl } = await import("proxy-from-env");
   const named = getProxyForUrl(origin);
   if (named === "") return undefined;

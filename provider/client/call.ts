@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   readonly isLocal?: () => boolean;
   /** How long to retry while there is no response; by default, until the deadline. Any response restarts this time. */
   readonly outageLimitMs?: () => number;
-  /** The outage state, which all clients of one API share. */
+  /** The outage state that clients of one API share. By default, the client has its own. */
   readonly outage?: Outage;
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */

@@ -17,7 +17,7 @@ const maxCheckAgeMs = 2000;
 type OptionsWithDefaults = HttpClientOptions &
   Required<Pick<HttpClientOptions, "clock" | "outage" | "outageLimitMs">>;
 
-/** Creates a client. Before the first call, the client reads no settings and sends nothing. */
+/** Creates a client. Before the first call, the client reads neither the address nor the key, and sends nothing. */
 export function createHttpClient(given: HttpClientOptions): HttpClient {
   const { clock = monotonicClock, outage = createOutage(clock) } = given;
   const { outageLimitMs = () => Number.POSITIVE_INFINITY } = given;

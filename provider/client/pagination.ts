@@ -64,7 +64,10 @@ export async function readAll<Row extends { readonly id: string }>(
   };
 }
 
-/** Reads pages until there are enough rows, or a page has no new row, because the total may be missing or wrong. */
+/**
+ * Reads pages until there are enough rows, or as many as the total. Also ends at a page without a new row, because the
+ * total may be missing or wrong.
+ */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,
@@ -91,7 +94,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
     const isEmpty = found === before;
-    // Some services state the number of rows on the page as the total. So after a full first page, fetch the second
+    // The service may state the number of rows on the page as the total. So after a full first page, fetch the second
     // page.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;

@@ -47,7 +47,7 @@ interface Waiter {
 
 const startPerSecond = 20;
 const startBurst = 10;
-/** The rate doesn't rise in the first second, because the first burst is still in flight. */
+/** The rate doesn't rise in the first second, because calls of the first burst may still be in flight. */
 const firstSecondMs = 1000;
 /** Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
@@ -173,7 +173,8 @@ export function createRateLimiter(
       throttle(retryAfterMs = 0) {
         // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // If the service asked for no wait, or refused a call again after the wait, use a random wait that grows.
+        // If the service asked for no wait, or refused a call again after the wait, wait for a random time at least. It
+        // grows with each refusal.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);
