@@ -66,7 +66,10 @@ export function isSameLists(one: readonly string[] = [], other: readonly string[
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** The reason why a campaign's recipients may not be exactly the contacts of its lists; undefined if they are. */
+/**
+ * The reason why a campaign may have other recipients than the contacts of its lists, or why its lists are unknown.
+ * Undefined if the lists are known and nothing adds other recipients.
+ */
 export function unknownRecipientsReason(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;

@@ -15,7 +15,7 @@ export interface CallContext {
   readonly method: string;
   readonly route: string;
   readonly attempts: number;
-  /** The HTTP status of the response; absent if there was no readable response. */
+  /** The HTTP status of the response, or the one that asked for a long wait. Absent without a readable response. */
   readonly status?: number;
   /** The service's error messages, redacted, one for each field. */
   readonly details?: readonly string[];
@@ -41,7 +41,7 @@ type Nothing = Record<never, never>;
 interface Reasons {
   /** The connection could not be opened, so nothing was sent. */
   readonly unreachable: Broken;
-  /** The address is wrong, so another attempt would fail in the same way. */
+  /** The address is probably wrong, so another attempt would fail in the same way. */
   readonly "wrong-address": Broken;
   readonly "untrusted-certificate": Broken;
   /** The connection broke before the response was complete. */

@@ -135,7 +135,7 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
 }
 
 /**
- * Shortens repeated advice about a key, because one refused key fails every step. Called for each sentence that is
+ * Shortens repeated advice about a key, because one refused key may fail many steps. Called for each error that is
  * printed.
  */
 export function withKeyAdviceOnce(sentence: string): string {
@@ -189,8 +189,8 @@ export async function withAdviceOnFailure<Value>(
 }
 
 /**
- * Converts the error about a missing module to an error of this package. Without this, Pulumi's SDK would format stack
- * frames for minutes. Returns other errors unchanged.
+ * Converts the error about a missing module to an error of this package, because Pulumi's SDK formats the stack frames
+ * of others, which takes long. Returns other errors unchanged.
  */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {

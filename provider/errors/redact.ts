@@ -31,7 +31,7 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls
- * and invisible characters, and breaks commands to the runner of a pipeline.
+ * and invisible characters, and breaks commands that the runner of a pipeline executes anywhere in a line.
  */
 export function sanitize(text: string): string {
   return (
@@ -111,8 +111,8 @@ export function redact(text: string, keys: readonly string[]): string {
 }
 
 /**
- * Redacts a finding and truncates it after a whole sentence, to at most 600 characters. The limit is higher than for
- * other texts, because the advice is at the end.
+ * Redacts a finding and truncates it to about 600 characters, after a whole sentence if possible. The limit is higher
+ * than for other texts, because the advice is at the end.
  */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutKeysAndAddresses(text, keys);

@@ -28,7 +28,8 @@ interface AnyAsset {
 }
 
 /**
- * Checks for a string or an asset that isn't empty. Rejects remote assets, archives, and strings that are file paths.
+ * Checks for a string or an asset that isn't empty. Rejects remote assets, archives, and strings that look like file
+ * paths.
  */
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];

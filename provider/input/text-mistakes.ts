@@ -69,7 +69,8 @@ const promiseOfNode = new RegExp(
 );
 
 /**
- * Other texts that a value in a string may produce. Apart from mistakes, these texts occur only in articles about code.
+ * Other texts that a value in a string may produce. Except for mistakes, hardly any email has such a text outside of
+ * code.
  */
 const forms: readonly Form[] = [
   // The SDK's message about an output that was converted to a text. It may be truncated.

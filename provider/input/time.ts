@@ -143,13 +143,13 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   };
 }
 
-/** Suggests similar zone names. The name of a city is enough, because zone names contain cities. */
+/** Suggests similar zone names. The name of a city may be enough, because most zone names contain one. */
 function similarZones(given: string): string {
   return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
 function inWrittenZone(local: string, zone: string) {
-  // The module is loaded only if a time has a zone name.
+  // Loaded on demand, because most times have no zone name.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;

@@ -64,7 +64,7 @@ function foldForComparison(text: string): string {
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
-  // The module is loaded only for a text with entities.
+  // Loaded on demand, because few texts have entities.
   const { withoutEntities } = require("#mail/inspect") as typeof import("#mail/inspect");
   return withoutEntities(text);
 }

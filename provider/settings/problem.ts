@@ -17,7 +17,7 @@ import {
 import { accountGuards, type SettingName, secretNames, settingNames, settingRow } from "./table";
 import { type SuspectVariable, suspectVariables } from "./variable";
 
-/** The message about required settings that no source has, with the command to run and the other places to set them. */
+/** The message about required settings that no source has, with the places to set them. */
 export function missingSettings(
   names: readonly SettingName[],
   sources: readonly SettingsSource[],
@@ -105,7 +105,10 @@ export function misspeltGuards(): string[] {
   return problemsAt("error");
 }
 
-/** The values from which warnings about settings are derived. Only a program gets all keys of the stack config. */
+/**
+ * The values from which warnings about settings are derived. Only a program and this package's command surely know all
+ * keys of the stack config.
+ */
 export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;

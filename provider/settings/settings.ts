@@ -28,8 +28,7 @@ import {
 } from "./table";
 
 /**
- * The settings of one account. Each setting is parsed on its first use. An invalid or missing setting then fails only
- * the steps that need it, with a `config` error.
+ * The settings of one account. An invalid or missing setting fails only the steps that need it, with a `config` error.
  */
 export interface Settings {
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
@@ -53,7 +52,7 @@ export interface Settings {
    * name.
    */
   isOwnAccount(account: unknown): boolean;
-  /** A key for comparing accounts: two accounts never have the same one. Contains API keys, so it is never shown. */
+  /** A key for comparing accounts. Two accounts never have the same key. Contains API keys, so it is never shown. */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly fingerprint: string;
@@ -176,7 +175,10 @@ export function inheritedGuards(
   return names.length === 0 ? undefined : names.join(",");
 }
 
-/** The value that an explicit `Provider` inherits from the stack if its arguments omit the setting. */
+/**
+ * The value that an explicit `Provider` inherits from the stack config, or from the environment if it is `stored`, when
+ * its arguments omit the setting.
+ */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
   const sources = {
     never: [],
