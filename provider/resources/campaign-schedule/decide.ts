@@ -52,7 +52,7 @@ export interface DateChange extends ScheduleStep {
   readonly first?: ShownDate | "unread" | undefined;
 }
 
-/** The dates that the campaign may have in the service, as local times in the service's time zone. */
+/** The dates that the campaign may have in the service, as `localDate` returns them. */
 interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
@@ -83,7 +83,7 @@ export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
 
-/** The current time for an account. A check has no account, so it uses this machine's clock. */
+/** The current time for an account. A context without a clock, as in `checkDate`, gets this machine's time. */
 export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
@@ -141,8 +141,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // If the service's date has changed since the read before the first attempt, an attempt has set it. The service may
-  // return it in another form.
+  // If the service's date has changed since the read before the first attempt, an attempt has most likely set it. The
+  // service may return it in another form.
   const isSet = hasDate || (first !== "unread" && first.scheduledDate !== scheduledDate);
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
   // Somebody has paused the campaign after its date was set, perhaps after an interrupted run. So it stays paused.

@@ -180,7 +180,8 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
 }
 
 /**
- * Findings about a changed date. The service changes the date of a paused campaign only, and then resumes the campaign.
+ * Findings about a changed date. The service changes the date of a scheduled campaign only while it is paused, and then
+ * resumes it.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;

@@ -44,7 +44,7 @@ export interface CampaignScheduleOutputs {
   readonly __reading?: ScheduleReading;
 }
 
-/** The baseline for drift: the service's date right after our last write. */
+/** The baseline for drift: the service's date as it was first read after our last write. */
 export interface ScheduleReading {
   /** The date as the service returns it, in the service's form and time zone. Absent without a baseline. */
   readonly scheduledDate?: string;
@@ -57,7 +57,7 @@ export interface ScheduleReading {
   readonly before?: string;
 }
 
-/** The state of a schedule. After an unconfirmed create, the state has no outputs. */
+/** The state of a schedule. After an unconfirmed create, the state lacks outputs. */
 export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleOutputs>;
 
 /** A create (no `old`) or an update. */

@@ -28,7 +28,7 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
   return perAccount(createCampaigns);
 }
 
-/** The maximum number of names to search one by one. For more, reading all campaigns takes fewer requests. */
+/** The maximum number of names to search one by one. For more, reading all campaigns usually takes fewer requests. */
 const maxSearchedNames = 3;
 
 /** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
@@ -132,7 +132,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
       if (!isOffered()) return [];
       const key = name.toLowerCase();
       const look = async () => {
-        // Lets other checks begin to read all campaigns first, which makes the search unnecessary.
+        // Another check may now begin to read all campaigns, which makes the search unnecessary.
         await nextTick();
         if (count > maxSearchedNames) return shared.complete();
         return (count > 1 ? read() : shared).withKey(name);

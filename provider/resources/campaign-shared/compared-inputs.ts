@@ -4,7 +4,7 @@ import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
 import { type Verdict, verdictOf } from "./status";
 
-/** The inputs that a refresh compares with the service. */
+/** The inputs, except the lists, that a refresh compares with the service. */
 export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 export type ComparedInput = (typeof comparedInputs)[number];
@@ -18,7 +18,7 @@ export type Declared = ComparedInput | "listIds";
 export type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
 
 /**
- * The baseline for drift: hashes of what the service returned right after our last write. Sent values don't serve as
+ * The baseline for drift: hashes of what the service first returned after our last write. Sent values don't serve as
  * baseline, because the service may rewrite HTML, names or addresses.
  */
 export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
@@ -53,7 +53,7 @@ export function judge(
   reading: CampaignReading,
 ): Verdict {
   const declared = before[name];
-  // The service fills in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
+  // The service may fill in undeclared inputs: HTML from the plain text, and the sender's address as reply-to address.
   const isFilledIn = () => name === "html" || isSendersOwn(row);
   return verdictOf({
     shown: hashesOf(row)[name],
@@ -99,7 +99,7 @@ export function hashesOf(row: CampaignRow) {
   };
 }
 
-/** True if the service has the declared value, ignoring differences in spelling. */
+/** True if the service has the declared value. Differences in the spelling of a text don't count, except in HTML. */
 export function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
   if (name === "html") return contentHash(declared) === row.htmlHash;
   const text = typeof declared === "string" ? declared : "";

@@ -70,7 +70,10 @@ export async function createdLists(
   return { names, hasOthers, isAll };
 }
 
-/** The campaign's inputs with the ids of the lists that the update adopts, in place of ids that aren't known yet. */
+/**
+ * The campaign's inputs with the ids of the lists that the update adopts, in place of ids that aren't known yet. The
+ * inputs are unchanged if it isn't known which lists these are.
+ */
 export async function withAdoptedLists(
   campaign: ProgramResource,
   { resources }: Pick<Program, "resources">,
@@ -92,8 +95,8 @@ export async function withAdoptedLists(
 }
 
 /**
- * The same for a step. It sees no outputs, so it takes the Lists that the engine has shown before, if there are as many
- * new ones as unknown ids.
+ * Like `withAdoptedLists`, but for a step. A step sees no outputs, so this takes the Lists that the engine has shown
+ * before, if there are as many new ones as unknown ids.
  */
 export function withAdoptedListsSoFar(
   campaign: ProgramResource,

@@ -101,7 +101,6 @@ export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   const { status } = row;
   const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
-  // `ignoreChecks` can suppress this finding only for a finished campaign.
   return status === "finished" ? found : { ...found, cannotBeIgnored: true };
 }
 
@@ -144,7 +143,7 @@ export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open
 interface ShownValue {
   /** The value that the service has now. */
   readonly shown: string;
-  /** The baseline: the value that the service had right after our last write; undefined if that wasn't read. */
+  /** The baseline: the value that was first read after our last write; undefined if none was read. */
   readonly sent: string | undefined;
   /** The value that a refresh found before the declared value was sent again. */
   readonly before: string | undefined;

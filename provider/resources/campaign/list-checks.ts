@@ -131,8 +131,8 @@ interface AdoptedCampaign {
 }
 
 /**
- * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes the
- * campaign's lists.
+ * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes or
+ * may change the campaign's lists.
  */
 export async function adoptedRecipients(
   row: CampaignRow,
@@ -146,7 +146,7 @@ export async function adoptedRecipients(
   const { listIds } = props;
   // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
-  // Sends no extra requests, because preflight reads every declared list anyway.
+  // With preflight, this sends no extra requests, because preflight reads every declared list anyway.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);

@@ -361,7 +361,7 @@ async function checkUnsubscribe({ props: mail }: Step): Promise<NamedFinding[]> 
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
   const isOfText = look.textOffersUnsubscribe;
   if (isOfText && mail.html === undefined) return [];
-  // The finding about a wrong merge tag already says that the unsubscribe link is missing.
+  // The finding about a wrong merge tag already reports the broken unsubscribe link.
   if (!mail.ignoreChecks?.includes("merge-tag-unknown") && isTagInPlace(look)) return [];
   const problem = isOfText
     ? "html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder."

@@ -27,14 +27,16 @@ import { type ListsInService, listIdsByName, listsInService } from "../campaign-
 import { isClosed, type Verdict } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 
-/** The outputs of a campaign. Empty with the specified operations, because they can't read campaigns. */
+/**
+ * The outputs of a campaign. Only the extended operations set them, because the specified ones can't read campaigns.
+ */
 export interface CampaignOutputs {
   readonly status?: string;
   readonly scheduledDate?: string;
   readonly __reading?: CampaignReading;
 }
 
-/** Refreshes a campaign: its status, and each input that somebody has changed in the service. */
+/** Refreshes a campaign: its status, its date, and each compared input that somebody has changed in the service. */
 export async function readCampaign(
   account: Account,
   id: string,

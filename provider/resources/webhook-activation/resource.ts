@@ -217,7 +217,7 @@ function foundActivation(row: WebhookRow) {
 
 const maxNames = 10;
 
-/** The finding if the account doesn't have the webhook. Names the webhooks that the account has. */
+/** The finding if the account doesn't have the webhook. Names some of the webhooks that the account has. */
 async function checkWebhook({
   account,
   props: { webhookId },
