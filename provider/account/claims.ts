@@ -30,7 +30,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const holders = (how: string, kind: string, id: string) =>
     notes().wordsAfter(how, address(), kind, id);
   return {
-    /** Records that a create, an adoption or an update has handled the object. */
+    /** Records that a create, an adoption or an update handles the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
     isClaimed: (kind: string, id: string) =>
       holders("claimed", kind, id).some(([name]) => name === account),

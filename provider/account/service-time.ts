@@ -28,7 +28,7 @@ export function createTime(service: KnownService) {
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());
     await search(1, minRows).catch((error: unknown) => {
-      // An error response is enough, because it also shows the service's time.
+      // An error response is enough, because it may show the service's time, too.
       if (service.hasResponded()) return ignoreOwnError(error);
       throw error;
     });
@@ -56,7 +56,7 @@ export function createTime(service: KnownService) {
     warnIfUnknown(tell: (sentence: string) => void): void {
       if (!service.hasShownTime()) tell(unknownTime);
     },
-    /** Makes the service send a response, which shows its time, unless it has already responded. */
+    /** Makes the service send a response, which may show its time, unless it has already responded. */
     async ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
       if (service.hasResponded()) return;
       asking ??= ask(main, requireAccountDomain).finally(() => {

@@ -5,7 +5,7 @@ import { redactSecretTexts } from "../errors/redact";
 interface EngineStep {
   /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;
-  /** True if the call changes nothing in the service, such as a check or a diff. */
+  /** True for the preview of a create or an update, and in the parts of a call that `readOnly` runs. */
   readonly isReadOnly: boolean;
   readonly secrets: Set<string>;
 }
@@ -22,7 +22,7 @@ export function readOnly<Value>(work: () => Value): Value {
   return current.run({ ...step, isReadOnly: true }, work);
 }
 
-/** True if the current step changes nothing in the service, as in a preview, a check or a diff. */
+/** True if it is known that the current call, or this part of it, changes nothing in the service. */
 export function isReadOnly(): boolean {
   return current.getStore()?.isReadOnly === true;
 }

@@ -44,7 +44,7 @@ export async function writeIdempotently<Value>(given: UnconfirmedWrite<Value>): 
   throw second.error;
 }
 
-/** Makes one attempt. Returns an error only if the look-ups show that the write was not carried out. */
+/** Makes one attempt. Returns the error only if the last look-up was conclusive and didn't find the object. */
 async function attempt<Value>({
   write,
   lookUp,

@@ -27,12 +27,12 @@ export function useLog(other: UserLog = standardError): void {
   reported.clear();
 }
 
-/** Shows a warning once per process. A preview and an update have separate processes, so each shows the warning. */
+/** Shows a warning once per process. A preview and an update usually have separate processes, so each shows it. */
 export function warnOnce(sentence: string): void {
   if (isFirstTime(sentence)) userLog.warn(sentence);
 }
 
-/** Logs an info message once per resource. */
+/** Logs an info message once per URN. */
 export function infoOnce(sentence: string): void {
   if (isFirstTime(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
 }

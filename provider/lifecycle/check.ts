@@ -39,7 +39,7 @@ export function check(
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
-  // With an invalid setting, rules would report problems that disappear once the user corrects the setting.
+  // With an invalid setting, rules could report problems that disappear once the user corrects the setting.
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
     ...judgeAll(lifecycle, usable, { old: withoutNull(recorded), props }),

@@ -20,7 +20,7 @@ export interface DataSource<Args extends object, Result> {
   readonly inputs: InputChecks<Args>;
   /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True if the result contains contact data, or a URL with a token. Programs get the result as a secret. */
+  /** True if the result contains contact data, or a URL with a token. A result that is an output is then a secret. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | PendingResult>;
 }

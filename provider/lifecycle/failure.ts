@@ -53,8 +53,8 @@ export function withLabel(label: string, thrown: unknown): Error {
 }
 
 /**
- * Prepares an error for the engine. Removes the stack trace, which the engine would print, and adds the error code and
- * advice to the message.
+ * Prepares an error for the engine. Removes the stack trace, which the engine would print, adds the error code to the
+ * message, and shortens advice about a key that was printed before.
  */
 export function withoutStack(thrown: unknown): unknown {
   // Doesn't copy an error with `properties`, because these carry the state to the engine.

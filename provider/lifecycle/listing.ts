@@ -85,7 +85,7 @@ export function canList({ list }: Pick<Listing, "list">, settings: Settings): bo
   return servedBy(settings, list) !== undefined;
 }
 
-/** True for campaigns, which are only imported by kind or id, because most of them were already sent. */
+/** True for campaigns, which are only imported by kind or id, because most of them usually were already sent. */
 export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean {
   return emailRole === "content";
 }

@@ -208,8 +208,8 @@ function maybeSecretInputs(lifecycle: AnyLifecycle, args: object): string[] {
 }
 
 /**
- * Fails for a missing, empty or remote asset, because the engine would print a page of stack frames. Under mocks, fails
- * for any invalid input, because no engine checks inputs.
+ * Fails for a cut text and for a missing, empty or remote asset, because a page of stack frames would follow. Under
+ * mocks, fails for any invalid input, because no engine checks inputs.
  */
 function requireUsableAssets(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
