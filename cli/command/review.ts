@@ -45,7 +45,7 @@ export function reviewContext(): ReviewContext {
   };
 }
 
-/** Functions that read settings from a preview or a state. `keys` are redacted in all output. */
+/** Functions that look up kinds, and settings in a preview or a state. `keys` are redacted in all output. */
 export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,

@@ -117,7 +117,7 @@ function accountDomainAdvice(settings: Settings, [first]: readonly DomainRow[]):
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Codes of temporary errors. For a search that resources need, any other error is a fault. */
+/** Codes of temporary errors. For an extended search that resources need, any other error is a fault. */
 const temporaryErrorCodes: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {

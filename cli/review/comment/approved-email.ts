@@ -93,8 +93,8 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
 }
 
 /**
- * A sentence for each explicit Provider whose `preflight` setting lets an update continue despite findings. Environment
- * variables can't override this setting.
+ * A sentence for each explicit Provider whose `preflight` setting may let an update continue despite findings.
+ * Environment variables can't override this setting.
  */
 export function unstoppedFindings(
   { resources, clean }: PreviewModel,

@@ -18,7 +18,7 @@ import { escaped, truncated } from "./markdown";
 
 export type PreviewOutcome = "ended well" | "failed" | "unreadable";
 
-/** The maximum number of rows. Reviewers don't read longer tables. */
+/** The maximum number of rows, so that reviewers read the whole table. */
 const maxTableRows = 30;
 
 /**

@@ -186,7 +186,7 @@ function truncateLines(head: readonly string[], lines: readonly string[]): strin
   return kept + ending(left);
 }
 
-/** True if the line is a list item or a table row. */
+/** True for a list item and for a table row below the head. */
 function isCounted(line: string): boolean {
   return /^(?:- |\| \w)/.test(line);
 }

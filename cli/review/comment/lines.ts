@@ -12,7 +12,7 @@ const severities: readonly Severity[] = ["error", "warning", "note"];
 const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
 const maxNames = 5;
 
-/** A line for an error that isn't a finding. */
+/** A line for a sentence that isn't a finding, marked as an error. */
 export function errorLine(sentence: string): string {
   return `- ${icons.error} ${escaped(sentence)}`;
 }
@@ -110,7 +110,7 @@ function statusInWords({ status, kind, change }: Changed): string {
   return `; the campaign was ${escaped(status)} when it was last read${effect}`;
 }
 
-/** The maximum number of links to list. Reviewers don't read longer lists. */
+/** The maximum number of lines, so that reviewers read all of them. */
 const maxListedLinks = 30;
 
 /**

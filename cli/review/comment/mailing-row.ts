@@ -49,8 +49,8 @@ export function changeInWords(mailing: Mailing): string {
 }
 
 /**
- * The maximum number of names in a table row for several emails. Removed schedules get more, because their emails are
- * still sent.
+ * The maximum number of names in a table row for several emails. Removed schedules get more, because their emails may
+ * still be sent.
  */
 export const namesShown = { removed: 10, others: 2 } as const;
 

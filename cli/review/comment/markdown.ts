@@ -24,7 +24,7 @@ const references: readonly RegExp[] = [
   /(?:mailto|xmpp):(?=\w)/gi,
 ];
 
-/** Escapes a text so that GitHub and GitLab show it literally, without Markdown, references or line breaks. */
+/** Escapes a text so that GitHub and GitLab show it in one line, without Markdown and references. */
 export function escaped(text: string): string {
   const words = references.reduce(
     (whole, reference) => whole.replace(reference, "$&\u200b"),

@@ -54,7 +54,7 @@ interface LostName {
   readonly name: string;
   /** The new name; absent if the property is deleted with its values. */
   readonly renamed?: string;
-  /** Whether the program suppresses findings about emails that use the name. */
+  /** Whether `ignoreChecks` of the property suppresses findings about emails that use the name. */
   readonly isSilent: boolean;
 }
 

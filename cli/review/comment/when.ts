@@ -78,7 +78,7 @@ function ownChanges({ resources }: PreviewModel) {
   return resources.filter(({ change, urn }) => change !== undefined && !isOfOtherPackage(urn));
 }
 
-/** True for a resource of another package. False for the stack itself and for a Provider of this package. */
+/** True for a resource of another package. False for the stack itself and for a Provider of this package's plugin. */
 function isOfOtherPackage(urn: string | undefined): boolean {
   if (urn === undefined) return false;
   const { type } = urnParts(urn);

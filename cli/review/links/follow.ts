@@ -125,7 +125,7 @@ function linkOutcome(response: LinkResponse, isImage: boolean): Outcome {
   });
 }
 
-/** True if a response to HEAD may be wrong and needs a GET, because many servers don't implement HEAD correctly. */
+/** True if a response to HEAD may be wrong and needs a GET, because some servers don't implement HEAD correctly. */
 function needsGet({ status, type }: LinkResponse, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);

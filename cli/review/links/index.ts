@@ -26,8 +26,8 @@ const atATimePerHost = 5;
 const atATime = 30;
 
 /**
- * Starts a check of the links and images of several emails. Each URL is checked at most once, and no request contains
- * an API key.
+ * Starts a check of the links and images of several emails. Each URL is checked at most once. A URL that contains one
+ * of `keys` isn't requested.
  */
 export function openLinkCheck(
   { query = false, allowPrivate = false }: LinkOptions,

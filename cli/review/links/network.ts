@@ -9,7 +9,7 @@ import { name, version } from "../../../provider/plain/package";
 import { omitUndefined } from "../../../provider/plain/value";
 
 export interface Network {
-  /** Looks up the IP addresses of a host. A request calls this once, and connects only to these addresses. */
+  /** Looks up the IP addresses of a host. A request calls this once, and connects only to allowed ones among them. */
   resolve(host: string): Promise<readonly string[]>;
   isAllowed(address: string): boolean;
   isAllowedPort(port: number): boolean;

@@ -23,7 +23,7 @@ import type {
   Severity,
 } from "./model";
 
-/** The finding in a diagnostic; empty for a progress message and for an empty one. */
+/** The finding in a diagnostic. Empty for a note that isn't a named finding, such as a progress message. */
 export function findingOf(
   { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
@@ -40,7 +40,6 @@ export function findingOf(
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
-  // A note without the name of a finding is a progress message.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [

@@ -81,7 +81,7 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
     : previewIn(text, source);
 }
 
-/** Reads a preview. Throws if a part of the preview is unreadable. */
+/** Reads a preview. Throws if it can't be read. */
 export async function readWholePreview(file: string | undefined): Promise<Preview> {
   const { preview, problem } = await readPreview(file);
   if (problem !== undefined) throw new EmailMarketingError("config", problem);

@@ -20,7 +20,7 @@ export type MailingChange =
   /** The update deletes or replaces the schedule. The service still sends an email that waits for its date. */
   | "removed";
 
-/** The reason shown for an email whose date passed long ago. The update doesn't send that date to the service. */
+/** The reason shown for a date that passed long ago, and that the update only records in the state. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 /** An email of a stack. Its values aren't redacted yet. */

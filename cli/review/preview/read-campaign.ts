@@ -26,7 +26,7 @@ export function closedReason(campaignFacts: CampaignFacts | undefined): string |
   return (closed as Readonly<Record<string, string>>)[campaignFacts?.status ?? ""];
 }
 
-/** The date of an email that the update doesn't move. With `notSentReason`, the email isn't sent on this date. */
+/** The date of an email before the update. With `notSentReason`, the email isn't sent on this date. */
 export interface UnchangedDate {
   readonly date: MailingDate;
   readonly notSentReason?: string;

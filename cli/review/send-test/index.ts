@@ -55,7 +55,7 @@ export async function sendTest(
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
   const message = await testMessage(campaign, omitUndefined({ folder, sample, from }));
-  // The test message contains the secrets, but the output must not.
+  // With --show-secrets, the test message may contain secrets, but the output must not.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);

@@ -145,8 +145,8 @@ export async function openPages(
 }
 
 /**
- * The names of all files that a run may write. They are saved first, so that a later run can delete the files even
- * after an interruption.
+ * The names of all files and folders that a run may write into its folder. They are saved first, so that a later run
+ * can delete them even after an interruption.
  */
 function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
