@@ -22,9 +22,7 @@ const pauseFirst = "Pause the campaign first, in the service's web app, then run
 const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
-/**
- * The body of POST /campaign. It has no `scheduled_at`, so the campaign is created as a draft, which emails no one.
- */
+/** The body of POST /campaign. It has no `scheduled_at`, so the service should create a draft, which emails no one. */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
 
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;

@@ -57,7 +57,7 @@ export interface HttpClientOptions {
   /** The outage state that clients of one API share. By default, the client has its own. */
   readonly outage?: Outage;
   readonly service?: KnownService;
-  /** Called after every attempt. The event contains no key, body or contact data. */
+  /** Called with the outcome of every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /**
    * Called before a wait of 5 seconds or longer. In an outage, called only once, and only if `outageLimitMs` is

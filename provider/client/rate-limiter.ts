@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fullJitterMs } from "./retry";
 
-/** The clock that all waits use. Tests pass a simulated one. */
+/** The clock for waits between requests. Tests pass a simulated one. */
 export interface Clock {
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -34,7 +34,7 @@ export interface Permit {
   pause(ms: number, status: number): void;
 }
 
-/** The rate limiter for one API of an account, shared by all calls of the process. */
+/** The rate limiter for one API of an account, which all clients of the account share. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export type RateLimiterState = ReturnType<RateLimiter["state"]>;

@@ -41,7 +41,8 @@ export function outcomeOf(response: ServiceResponse): Success | CallFailure {
 }
 
 /**
- * The depth limit of a response, far above any real one. A deeper response would overflow the stack of recursive code.
+ * The depth limit of a response, far above any expected one. A deeper response could overflow the stack of recursive
+ * code.
  */
 const maxDepth = 100;
 
@@ -72,7 +73,7 @@ function withoutHalves(_name: string, value: unknown): unknown {
 }
 
 /**
- * True if a value has more than this number of levels. Works level by level, because recursion would overflow the stack
+ * True if a value has more than this number of levels. Works level by level, because recursion could overflow the stack
  * on deep JSON.
  */
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -159,7 +159,10 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone, now);
 }
 
-/** True if the declared date differs from the recorded one. Another spelling of the same time doesn't count. */
+/**
+ * True if the declared date differs from the recorded one, or must be sent again after a change of the time zone.
+ * Another spelling of the same time doesn't count.
+ */
 export function hasOtherTime(
   old: KnownDate,
   { scheduledAt }: DeclaredDate,

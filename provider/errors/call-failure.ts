@@ -17,7 +17,7 @@ export interface CallContext {
   readonly attempts: number;
   /** The HTTP status of the response, or the one that asked for a long wait. Absent without a readable response. */
   readonly status?: number;
-  /** The service's error messages, redacted, one for each field. */
+  /** The service's error messages, redacted, each with its field if known. */
   readonly details?: readonly string[];
   /** The redacted title of the web page that came in place of a response; empty if the page has no title. */
   readonly page?: string;

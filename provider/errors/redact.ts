@@ -103,7 +103,7 @@ export function replaceTexts(
 }
 
 /**
- * Prepares a text from the service for a message: removes keys and email addresses, and truncates to 300 characters.
+ * Prepares a text from the service for a message: replaces keys and email addresses, and truncates to 300 characters.
  * Error messages of the service must pass through this function, because they may quote contact data.
  */
 export function redact(text: string, keys: readonly string[]): string {
@@ -152,8 +152,9 @@ const time =
   /(?:[A-Z][a-z]{2} )?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?(?:\[[^\]]*\])?/g;
 
 /**
- * Replaces secret texts in a message. If a secret contains an `@`, the text after it is also replaced, because a message
- * may show only the host of a URL with a password. If a secret is a time, all times are replaced.
+ * Replaces secret texts of at least three characters in a message. If a secret contains an `@`, the text after it is
+ * also replaced, because a message may show only the host of a URL with a password. If a secret is a time, all times
+ * are replaced.
  */
 export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [

@@ -1,7 +1,10 @@
 import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
 
-/** The severity of a finding. An error fails the preview or the update; warnings and infos are only shown. */
+/**
+ * The severity of a finding. Warnings and infos are only shown. An error fails the preview or the update, but an error
+ * of a preflight check does so only if `preflight` is "error".
+ */
 export type Level = "error" | "warning" | "info";
 
 /** All findings that `ignoreChecks` can name, with their meaning. */

@@ -63,7 +63,7 @@ function normalizedWords(text: string): string {
 
 /** The number of edits between two names, ignoring case. Two swapped letters as the only difference count as one edit. */
 export function editsBetween(given: string, name: string): number {
-  // Loaded only for a misspelt name, to keep the start of the provider process fast.
+  // Loaded on demand, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");
   const [one, other] = [given.toLowerCase(), name.toLowerCase()];
   const count = distance(one, other);

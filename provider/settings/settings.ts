@@ -28,7 +28,8 @@ import {
 } from "./table";
 
 /**
- * The settings of one account. An invalid or missing setting fails only the steps that need it, with a `config` error.
+ * The settings of one account. Reading an invalid setting throws a `config` error, so a step without need of it can
+ * run.
  */
 export interface Settings {
   value<Name extends SettingName>(name: Name): SettingValue<Name>;

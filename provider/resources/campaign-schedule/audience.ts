@@ -87,8 +87,8 @@ export async function judgeAudience(
 }
 
 /**
- * The note about the date and recipients of a schedule. Leaves schedules that refer to an existing Campaign to
- * `reportAudienceInStep`, so that each list is read once.
+ * The note about the date and recipients of a schedule. Leaves a schedule of an existing Campaign to
+ * `reportAudienceInStep`, unless the program passes a literal id, so that each list is read once.
  */
 export async function reportAudienceInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
@@ -135,8 +135,8 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
 }
 
 /**
- * The audience of an existing campaign, and a cache that has its lists. Takes the lists in the service if this preview
- * has read the campaign and the update doesn't send the declared lists.
+ * The audience of an existing campaign, and the cache for its lists. Takes the lists in the service if this preview has
+ * read the campaign and the update doesn't send the declared lists.
  */
 async function audienceRead(campaign: ProgramResource, account: Account) {
   const { id = "", props, old } = campaign;

@@ -97,7 +97,7 @@ export function isOnlyRecorded(
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
 }
 
-/** True if the declared date differs from the date in the state, so that an update may send it. */
+/** True if an update may send the declared date, because the date in the state or the time zone is another one. */
 export function isOtherTime(
   at: DateContext,
   old: ScheduleState,

@@ -168,7 +168,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
 }
 
 /**
- * Findings about a date that the service won't accept for the campaign, and about changes that somebody made in the
+ * Findings about a date that the service may not accept for the campaign, and about changes that somebody made in the
  * service.
  */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {

@@ -51,8 +51,8 @@ export interface ScheduleReading {
   /** The declared date, if somebody has since moved the date in the service. */
   readonly declared?: string;
   /**
-   * The date that an update replaced with the declared date. If the service returns the same date again, it has
-   * rewritten the declared date.
+   * The date that an update replaced with the declared date. If the service returns the same date again, it has most
+   * likely rewritten the declared date.
    */
   readonly before?: string;
 }

@@ -58,8 +58,8 @@ interface ReadDate {
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
   /**
-   * True if the service returned the same date again after the declared date was sent. It is then the service's form of
-   * the declared date.
+   * True if the service returned the same date again after the declared date was sent. It then counts as the service's
+   * form of the declared date.
    */
   readonly isOwnForm?: true;
 }

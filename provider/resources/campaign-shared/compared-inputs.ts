@@ -28,8 +28,8 @@ export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists
    */
   readonly declared?: Texts<Declared> | undefined;
   /**
-   * Values that an update replaced with the declared values. If the service returns the same value again, it has
-   * rewritten the declared value.
+   * Values that an update replaced with the declared values. If the service returns the same value again, it has most
+   * likely rewritten the declared value.
    */
   readonly before?: Texts<ComparedInput> | undefined;
   /** True if the last refresh couldn't compare the lists, for example because a list name is unknown or ambiguous. */

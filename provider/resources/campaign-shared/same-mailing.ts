@@ -129,8 +129,8 @@ export function replaceRefusal(
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the listed campaign differs from the declared and the recorded one in both name and subject. The id then
- * belongs to another campaign.
+ * True if the listed campaign differs from the declared and the recorded one in both name and subject. The id then most
+ * likely belongs to another campaign.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);

@@ -63,8 +63,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   emailRole: "content",
   emailSentBy(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
-    // A new campaign is a draft, so only an existing or adopted one can have a date in the service. A finished campaign
-    // isn't sent again.
+    // A new campaign is created without a date, so only an existing or adopted one can have a date in the service. A
+    // finished campaign isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
       return { isSent: false, extraFields };

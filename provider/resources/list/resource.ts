@@ -104,7 +104,7 @@ async function checkExisting({
 }: Program<ListProps>): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  // The service may find a list by name that it doesn't return by id. Like the update, the preview therefore tries
+  // The service may find a list by name that it doesn't return by id. Like the create, the preview therefore tries
   // both.
   const row =
     existingId === undefined
