@@ -47,7 +47,7 @@ export interface Account extends Caches, Required<DateContext> {
   readonly verification: HttpClient;
   readonly claims: Claims;
   /**
-   * Makes the service send its time, in the `Date` header of a response. Does nothing if the service has already
+   * Makes the service send a response, whose `Date` header may show its time. Does nothing if the service has already
    * responded.
    */
   readonly syncClock: () => Promise<void>;

@@ -22,8 +22,8 @@ export function createTime(service: KnownService) {
   let asking: Promise<void> | undefined;
 
   async function ask(main: HttpClient, requireAccountDomain: () => Promise<void>): Promise<void> {
-    // With `accountDomain`, this check reads the domains, and the response shows the time. Every write needs the check
-    // anyway.
+    // With `accountDomain`, this check reads the domains, and the response may show the time. Every write needs the
+    // check anyway.
     await requireAccountDomain();
     if (service.hasResponded()) return;
     const search = domains.pages(main, domains.all());

@@ -57,7 +57,10 @@ export async function interruptible<Value>(
   return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
-/** An incomplete result in a preview, which only an update can complete. The program gets an unknown value. */
+/**
+ * An incomplete result in a preview, which only an update can complete. In a program, an Output of the function is then
+ * unknown.
+ */
 export class PendingResult {
   constructor(
     /** The reason, for a caller that can't handle unknown results. */

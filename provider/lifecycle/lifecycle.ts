@@ -80,7 +80,7 @@ interface Members<Props extends object, Outputs extends object> {
    * passes `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** The preflight checks of a preview. If one check can't read the account, the other checks still report. */
+  /** The preflight checks. If one check can't read the account, the other checks still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
    * The unconfirmed writes that the next update sends again. "all" includes a create. The create must then only set
@@ -88,8 +88,8 @@ interface Members<Props extends object, Outputs extends object> {
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
-   * The role of the kind in an email. Moving content or a schedule to another account is an error, because it would
-   * email people again.
+   * The role of the kind in an email. Moving content or a schedule to another account is an error by default, because
+   * it would email people again.
    */
   readonly emailRole?: EmailRole;
   /**

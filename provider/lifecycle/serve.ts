@@ -123,8 +123,8 @@ export async function previewWrite(
   await checkAccountDomainOnce(served, urn);
   await runPreflightSoFar(served, urn);
   await runReviewerChecks(lifecycle, account(), step);
-  // An update that sends no request keeps the outputs. Otherwise the outputs are unknown, so that dependents don't plan
-  // with old values.
+  // A kind without `update` keeps its outputs. Otherwise the outputs are unknown, so that dependents don't plan with
+  // old values.
   const kept = lifecycle.update === undefined ? old : undefined;
   const outputs = outputNames(lifecycle).map((name) => [name, kept ? kept[name] : unknownValue]);
   // The update stores the account's current name, even if the state has a former one.

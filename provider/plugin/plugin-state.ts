@@ -14,7 +14,7 @@ export interface PluginState extends Pick<Served, "settings" | "account"> {
   readonly log: EngineLog;
 }
 
-/** The severity of a message. A "brief" message replaces the previous one and is left out of the summary. */
+/** The severity of a message. A "brief" message is shown only until the next one, and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";
 
 /** The log of the engine. Messages appear at the resource of the current step. */

@@ -38,7 +38,7 @@ export interface PluginOptions {
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /**
- * The methods of `pulumirpc.ResourceProvider`. Each method only translates requests and responses. For other methods
+ * The methods of `pulumirpc.ResourceProvider`. Most methods only translate requests and responses. For other methods
  * (mappings, parameters, methods, components), gRPC responds "not implemented", which the engine expects.
  */
 export function createPlugin({

@@ -10,7 +10,8 @@ import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
 /**
- * One run of the program. A process with inline programs has several runs, which don't share the results of look-ups.
+ * One run of the program. A process with inline programs may have several runs, which don't share the results of
+ * look-ups.
  */
 export type Run = ReturnType<typeof beginRun>;
 
