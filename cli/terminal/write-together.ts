@@ -18,8 +18,8 @@ interface Target extends FileContent {
 }
 
 /**
- * Replaces all regular files or none, because a replaced file may be the only copy. Steps that may fill the disk come
- * before the first replacement. A failure doesn't undo what a device or a pipe got.
+ * Replaces all regular files, or restores those already replaced, because the old file may be the only copy. Steps that
+ * may fill the disk come before the first replacement. A failure doesn't undo what a device or a pipe got.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(

@@ -49,8 +49,8 @@ export interface ReadUnavailable {
 }
 
 /**
- * The outputs besides `account`. A dynamic provider marks the member `declared` of each output as secret, because it
- * repeats inputs.
+ * The outputs besides `account`. A dynamic provider marks an output's member `declared` as secret, because it repeats
+ * inputs.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }

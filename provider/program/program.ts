@@ -30,7 +30,7 @@ const signals = ["SIGINT", "SIGTERM"] as const;
  */
 export function onInterrupt(interrupt: () => void): () => void {
   const stop = (name: NodeJS.Signals) => {
-    // Unregister first, so that a second Ctrl-C ends the process at once.
+    // Unregister first, so that this listener doesn't keep a second Ctrl-C from ending the process at once.
     ignore();
     interrupt();
     if (process.listenerCount(name) === 0) process.kill(process.pid, name);

@@ -92,7 +92,7 @@ export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
 
-/** True if the engine has ended. Waiting for an ended engine would never finish. */
+/** True if the engine has ended. Waiting for an ended engine may never finish. */
 export function hasEngineEnded(): boolean {
   const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
   return globalStore?.terminated === true;

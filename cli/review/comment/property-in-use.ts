@@ -58,7 +58,7 @@ interface LostName {
   readonly isSilent: boolean;
 }
 
-/** The name that a property no longer has after the update; empty if the name stays. */
+/** The name that a property loses in the update; empty if it is not certain to lose one. */
 function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
   const { urn, change, old, now } = resource;
   if (!isProperty(resource) || !old) return [];

@@ -236,7 +236,7 @@ export function judgeCampaign(
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
   const old: Partial<CampaignProps> = context?.old ?? {};
-  // A text that equals the text in the state was already checked.
+  // A text that equals the text in the state was checked before, or comes from the account.
   const judged = context ? textInputs.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
     // Extra fields may contain the content and the recipients under names that this check doesn't know.
