@@ -57,12 +57,9 @@ export function senderOf({ sender }: Partial<Campaign>) {
 }
 
 /** Returns `{ [name]: text }`, or an empty object if there is no text. */
-export function textPart<Name extends string>(
-  name: Name,
-  text: unknown,
-): Partial<Readonly<Record<Name, string>>> {
-  if (typeof text !== "string" || text === "") return {};
-  return { [name]: text } as Readonly<Record<Name, string>>;
+export function textPart<Name extends string>(name: Name, text: unknown) {
+  const part = typeof text === "string" && text !== "" ? { [name]: text } : {};
+  return part as Partial<Readonly<Record<Name, string>>>;
 }
 
 function recordOf(row: Campaign, account: Account) {

@@ -32,7 +32,7 @@ export const createCampaign = writing(({ body }, store) => {
 export const updateCampaign = writing(({ id, body }, store) => {
   const campaign = requireFound(store.find("campaigns", id));
   const change = changed(campaign, withoutServiceFields(body as Fields), store.account);
-  requireUnlocked(campaign, change, store.account);
+  requireUnlocked(campaign, change, store.account.account);
   requireSendable({ ...campaign, ...change }, store.account);
   const status = change.scheduled_at === undefined ? campaign.status : "Scheduled";
   store.update("campaigns", id, { ...change, status });
@@ -64,17 +64,13 @@ function resendsCampaign(status: Campaign["status"], { campaign_quirks }: Profil
 }
 
 /** Refuses a change that the campaign's status doesn't allow. */
-function requireUnlocked(
-  { status, scheduled_at }: Campaign,
-  change: object,
-  { account }: Account,
-): void {
+function requireUnlocked({ status, scheduled_at }: Campaign, change: object, profile: Profile) {
   const locked = lockedFields.find((field) => field in change);
   if (status === "Processing" && locked !== undefined) {
     throw new OperationError(locked, `${locked} can't be changed while the campaign is being sent`);
   }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
-  if ("scheduled_at" in change && isDated && !resendsCampaign(status, account)) {
+  if ("scheduled_at" in change && isDated && !resendsCampaign(status, profile)) {
     throw new OperationError("scheduled_at", "Pause the campaign to change its scheduled date");
   }
 }
