@@ -1,15 +1,5 @@
-import {
-  amount,
-  count,
-  type Field,
-  flag,
-  nonEmpty,
-  type ObjectOf,
-  objectSchema,
-  oneOf,
-  optional,
-  text,
-} from "../account/field";
+import type { Field, ObjectOf } from "../account/field";
+import { amount, count, flag, nonEmpty, objectSchema, oneOf, optional } from "../account/field";
 import { settingCheck } from "../input/json-schema";
 
 /** The kinds of faults that can be injected; docs/reference/emulator.md describes each. */
@@ -37,12 +27,13 @@ const maxStaleMs = 10_000;
 const positive: Field<number> = { type: "integer", minimum: 1 };
 const headers: Field<Readonly<Record<string, string>>> = {
   type: "object",
-  additionalProperties: text,
+  propertyNames: { format: "header name other than trailer" },
+  additionalProperties: { type: "string", format: "header value" },
 };
 
 const faultFields = {
   /** Only requests with this method. */
-  method: optional(text),
+  method: optional(nonEmpty),
   /** With or without the API's prefix; `*` matches any text, `{id}` one segment. */
   path: nonEmpty,
   /** The number of matching requests to affect. */

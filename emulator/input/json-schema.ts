@@ -6,6 +6,8 @@ import { closest, distance } from "fastest-levenshtein";
 // errors, because messages use both.
 const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true });
 addFormats(ajv);
+ajv.addFormat("header name other than trailer", /^(?!trailer$)[!#$%&'*+.^`|~\w-]+$/i);
+ajv.addFormat("header value", /^[\t -~\x80-\xff]*$/);
 
 /** An invalid field of a request, and the message about the field. */
 export interface Violation {
@@ -103,6 +105,7 @@ const settingWords: Words = {
   type: (error) =>
     `must be ${[error.params.type].flat().map(withArticle).join(" or ")}${got(error)}`,
   minLength: () => "must not be empty",
+  format: (error) => `must be a valid ${error.params.format}${got(error)}`,
   minimum: (error) => `must be at least ${error.params.limit}${got(error)}`,
   maximum: (error) => `must be at most ${error.params.limit}${got(error)}`,
   other: (error) => `${error.message ?? ""}${got(error)}`,

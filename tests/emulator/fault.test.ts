@@ -69,9 +69,10 @@ describe("the faults of an emulator", function () {
   });
 
   it("send the headers that they declare", async () => {
-    const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
-    emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
+    const headers = { "retry-after": "7", "X_!#$%&'*+.^`|~-1": "\t~é" };
+    emulator().faults([{ path: "/list/*", times: 1, kind: "status", status: 429, headers }]);
     const response = await getList();
+    expect(response.headers.get("X_!#$%&'*+.^`|~-1")).to.equal("~é");
     expect(response.headers.get("retry-after")).to.equal("7");
     expect(response.headers.get("content-type")).to.equal("application/json");
   });
@@ -178,6 +179,18 @@ describe("the faults of an emulator", function () {
     [
       [{ path: "/x", time: 1, times: 1, kind: "status" }],
       'faults[0]: unknown field "time"; did you mean "times"?',
+    ],
+    [
+      [{ path: "/x", times: 1, kind: "status", headers: { "retry after": "7" } }],
+      'faults[0].headers: must be a valid header name other than trailer (got "retry after")',
+    ],
+    [
+      [{ path: "/x", times: 1, kind: "status", headers: { Trailer: "x" } }],
+      'faults[0].headers: must be a valid header name other than trailer (got "Trailer")',
+    ],
+    [
+      [{ path: "/x", times: 1, kind: "status", headers: { "x-note": "a\nb" } }],
+      'faults[0].headers.x-note: must be a valid header value (got "a\\nb")',
     ],
   ] as const) {
     it(`are refused if the list is invalid: ${JSON.stringify(list)}`, () => {
