@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { settingCheck } from "../input/json-schema";
 import type { Account } from "./account";
 import { maxAdvanceMs } from "./clock";
@@ -33,6 +34,13 @@ export function readAccountFile(file: string, now: Date) {
 /** Writes a new file and renames it over the old one, so that `file` is never incomplete, even after a crash. */
 export function writeAccountFile(file: string, account: Account, advancedMs: number): void {
   const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);
+  try {
+    writeFileSync(draft, `${JSON.stringify({ advancedMs, account })}\n`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `file: can't write to the folder ${dirname(file)} (${code}): create it, or make it writable`,
+    );
+  }
   renameSync(draft, file);
 }

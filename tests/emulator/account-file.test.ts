@@ -81,6 +81,8 @@ describe("an emulator with an account file", function () {
 
   it("fails to start if the file's folder doesn't exist", async () => {
     const nowhere = path.join(scratch(), "no", "account.json");
-    expect(await rejection(start({ file: nowhere }))).to.match(/^ENOENT/);
+    expect(await rejection(start({ file: nowhere }))).to.equal(
+      `file: can't write to the folder ${path.dirname(nowhere)} (ENOENT): create it, or make it writable`,
+    );
   });
 });
