@@ -50,6 +50,9 @@ export function createControls(parts: EmulatorParts): Controls {
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
       const rows = rowsWith(store.account, kind, id);
       checkPatch("patch", fields);
+      const { id: newId = id } = fields as { readonly id?: string };
+      if (newId !== id)
+        throw new Error(`patch.id: an id can't be changed (got ${JSON.stringify(newId)})`);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
       // Check the patched account like a seed, so that a patch can't make the account invalid.
       store.change(accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch"));

@@ -101,6 +101,9 @@ describe("a test's emulator", function () {
     expect(() => emulator().patch("domains", "domain-9", {})).to.throw(
       'domains: there is no object with the id "domain-9"',
     );
+    expect(() => emulator().patch("domains", "domain-1", { id: "domain-9" })).to.throw(
+      'patch.id: an id can\'t be changed (got "domain-9")',
+    );
     expect(() => emulator().remove("opens" as never, "x")).to.throw(
       "opens can't be patched or removed: they have no ids. Replace the whole account with a seed.",
     );
@@ -267,7 +270,8 @@ describe("the emulator's control routes", function () {
   });
 
   it("can change or remove an object of the account", async () => {
-    expect(await control("PATCH", "/domains/domain-2", { status: "verified" })).to.deep.equal(done);
+    const fields = { id: "domain-2", status: "verified" };
+    expect(await control("PATCH", "/domains/domain-2", fields)).to.deep.equal(done);
     const { domains } = emulator().snapshot();
     expect(domains.map(({ status }) => status)).to.deep.equal(["verified", "verified", "failed"]);
     expect(await control("DELETE", "/senders/sender-1")).to.deep.equal(done);
@@ -291,6 +295,7 @@ describe("the emulator's control routes", function () {
       ["POST", "/seed", null, "seed: must be an object"],
       ["POST", "/faults", [null], "faults[0]: must be an object"],
       ["PATCH", "/senders/sender-1", [], "patch: must be an object"],
+      ["PATCH", "/senders/sender-1", { id: null }, "patch.id: an id can't be changed (got null)"],
     ] as const) {
       expect(await control(method, path, body)).to.deep.equal({ status: 400, body: { error } });
     }
