@@ -1,15 +1,8 @@
 import { settingCheck } from "../input/json-schema";
 import type { Account, Profile, Seed } from "./account";
 import { defaultsOf } from "./field";
-import {
-  type DefaultContext,
-  hasIds,
-  idOf,
-  profileFields,
-  seedSchema,
-  type TableName,
-  tables,
-} from "./tables";
+import type { DefaultContext, TableName } from "./tables";
+import { hasIds, idOf, profileFields, seedSchema, tables } from "./tables";
 import { inZone } from "./zone";
 
 const check = settingCheck(seedSchema);
@@ -18,25 +11,35 @@ const check = settingCheck(seedSchema);
 export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Account {
   check(subject, seed);
   checkTimezone((seed as Seed).account?.timezone ?? "UTC", subject);
-  const account = completed(seed as Seed, now.toISOString());
+  const account = completed(seed as Seed, now.toISOString(), subject);
   checkReferences(account, subject);
   return account;
 }
 
-function completed(seed: Seed, now: string): Account {
+type Identified = { readonly id?: string; readonly file_id?: string };
+
+function completed(seed: Seed, now: string, subject: string): Account {
   const profile = { ...defaultsOf(profileFields, {}), ...seed.account } as Profile;
   const sequence = { ...seed.sequence };
   const rows = Object.entries(tables).map(([name, { fields }]) => {
     const defaults = defaultsOf(fields, { now, profile } satisfies DefaultContext);
     const given: readonly object[] = seed[name as TableName] ?? [];
-    const whole = given.map((row): { readonly id?: string } => ({ ...defaults, ...row }));
+    const whole: readonly Identified[] = given.map((row) => ({ ...defaults, ...row }));
+    const ids = whole.map(({ id, file_id = id }) => file_id);
+    const last = new Map(ids.map((id, at) => [id, at]));
+    const twice = ids.findIndex((id, at) => id !== undefined && last.get(id) !== at);
+    if (twice >= 0) {
+      const places = `[${twice}] and [${last.get(ids[twice])}]`;
+      throw new Error(
+        `${subject}.${name}: ${places} have the same id ${JSON.stringify(ids[twice])}`,
+      );
+    }
     if (!hasIds(name)) return [name, whole];
-    const taken = new Set(whole.map(({ id }) => id));
     let number = sequence[name] ?? 0;
     const withIds = whole.map((row) => {
       if (row.id !== undefined) return row;
       do number += 1;
-      while (taken.has(idOf(name, number)));
+      while (last.has(idOf(name, number)));
       return { id: idOf(name, number), ...row };
     });
     sequence[name] = number;

@@ -215,6 +215,14 @@ describe("the seeds of an emulator", function () {
       { inbox_placements: [{ campaign_id: "c", provider: "gmail" }] },
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
+    [
+      { lists: [{ id: "a", name: "A" }, { name: "B" }, { id: "a", name: "C" }] },
+      'seed.lists: [0] and [2] have the same id "a"',
+    ],
+    [
+      { file_verifications: [{ file_id: "f" }, { file_id: "f" }] },
+      'seed.file_verifications: [0] and [1] have the same id "f"',
+    ],
   ] as const) {
     it(`are refused with an error that names mistake and position if they are ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
