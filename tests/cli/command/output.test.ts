@@ -44,7 +44,7 @@ describe("the command pulumi-email-marketing", function () {
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`exits with status 141, without a write error, if the reader of ${command.join(" ")} closes the pipe`, async () => {
+    it(`exits with status 141 and no error about writing if the pipe that reads ${command.join(" ")} is closed`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });
@@ -61,7 +61,7 @@ describe("the command pulumi-email-marketing", function () {
   });
 
   for (const command of [["import", ...fromState], ["doctor"]]) {
-    it(`fails with "the command ended before it was done" if ${command.join(" ")} waits for a promise that never settles`, async () => {
+    it(`fails with "the command ended before it was done" if ${command[0]} waits for a promise that never settles`, async () => {
       await runTo("closed pipe", ["--help"]);
       // Replaces Promise.race, which ends a request at its time limit, with a promise that never settles.
       const never =

@@ -99,7 +99,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints whether an operation's response is as documented, or why the operation wasn't tried", async () => {
+  it("prints for an operation that the response is as documented, or why no request was sent", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
@@ -122,7 +122,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("reports each difference between a response and the contract, without addresses and object names from the response", async () => {
+  it("reports each difference between a response and the contract without the response's addresses and names", async () => {
     const rows = (body: Searched, change: (row: Record<string, unknown>) => object) => ({
       ...body,
       data: body.data.map(change),

@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for EMAIL_MARKETING_SENDNG, a misspelt setting that can stop updates, but only warns of EMAIL_MARKETING_API_KEY1",
+      "fails if a variable's name resembles EMAIL_MARKETING_SENDING, but only warns if it resembles EMAIL_MARKETING_API_KEY",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a setting in the project's namespace, and of different values in stack config and environment",
+      "warns of a setting in the project's namespace, and of one with two different values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -163,7 +163,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     expect(stdout).to.not.include("a-value");
   });
 
-  it("fails if no key is set, unless the program contains the word provider", async () => {
+  it("fails if no API key is set, unless the program's code contains the word provider", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });
     const { stderr } = await fails(runIn(project, "doctor"), 1);
     expect(stderr).to.equal("1 problem found: default provider.\n");
@@ -228,7 +228,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("reports the main API's refused key and an unreachable verification API", async () => {
+    it("reports a key that the main API refuses, and a verification API that can't be reached", async () => {
       const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
@@ -272,7 +272,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("reports status 404 or 501 of an extended operation as an error, but status 503 as a warning", async () => {
+    it("reports an error if an extended operation returns status 404 or 501, but a warning for 503", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {

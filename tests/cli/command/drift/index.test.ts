@@ -152,7 +152,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
-  it("reports no drift of a campaign's status if the stack itself scheduled the campaign", async () => {
+  it("reports no drift of a campaign's status if the stack's own CampaignSchedule scheduled the campaign", async () => {
     const campaign = spring({ status: "draft" });
     const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
@@ -167,7 +167,7 @@ describe("the command pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reports no drift if the state has a campaign as paused, but its CampaignSchedule has since set another date", async () => {
+  it("reports no drift of a campaign's status and date if the stack's CampaignSchedule changed them later", async () => {
     const campaign = spring({ status: "paused", scheduledDate: "2098-02-01 09:00:00" });
     const dated = {
       campaignId: "c-1",
@@ -256,7 +256,7 @@ describe("the command pulumi-email-marketing drift", function () {
     const withLists = (list_ids: readonly string[], more?: object) =>
       run([spring(more)], { env: extended, campaign: { list_ids } });
 
-    it("prints names and sizes in the state and in the service", async () => {
+    it("prints each list's name and number of contacts, both for the state and for the service", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
       expect(stdout.split("\n")).to.deep.equal([
         "drift    kind      name    property  state                              service",
@@ -314,7 +314,7 @@ describe("the command pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("prints why an object isn't compared, such as an encrypted state or another account", async () => {
+  it("prints why an object isn't compared, for example because it belongs to another account", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {
@@ -344,7 +344,7 @@ describe("the command pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`uses an explicit Provider's apiKey, and names the Provider, not the key, if the service refuses the key (${form})`, async () => {
+    it(`names the explicit Provider whose API key the service refuses, and doesn't print the key (${form})`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };

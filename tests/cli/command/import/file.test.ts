@@ -67,7 +67,7 @@ describe("the command pulumi-email-marketing import", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("writes the path of a campaign's HTML relative to the main folder that Pulumi.yaml sets", async () => {
+  it("writes the path of a campaign's HTML file relative to the folder main of Pulumi.yaml", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("changes no files, and leaves no temporary files, if a new file exceeds the system's size limit", async () => {
+  it("changes no files and leaves no temporary files if a new file exceeds the system's limit", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The limit of 2 blocks leaves room for the program, but not for the import file.
@@ -126,7 +126,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   for (const [what, path, code] of [
     ["is in a folder that doesn't exist", "missing/program.ts", "ENOENT"],
     ["is a folder", "folder", "EISDIR"],
-    ["is a full device", "/dev/full", "ENOSPC"],
+    ["is a device without free space", "/dev/full", "ENOSPC"],
   ] as const) {
     it(`writes no files if the path of --program ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));

@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("skips an object that the state has under this account, and reuses no resource name of the state", async () => {
+  it("skips objects that the state already has for this account, and reuses no resource name", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("with another account name than in the state", () => {
+  describe("if the account's name differs from the name in the state", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -251,17 +251,11 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       "own" | "other" | "unknown",
       boolean,
     ])[] = [
-      ["the same id, email and base URL as in the state", "s-1", same, "own", true],
-      [
-        "the same id and email as in the state, which has no base URL",
-        "s-1",
-        same,
-        "unknown",
-        true,
-      ],
-      ["another base URL than in the state", "s-1", same, "other", false],
-      ["another email address than in the state", "s-1", other, "own", false],
-      ["another id than in the state", "s-9", same, "own", false],
+      ["the same id, email and base URL", "s-1", same, "own", true],
+      ["the same id and email if the state has no base URL", "s-1", same, "unknown", true],
+      ["another base URL", "s-1", same, "other", false],
+      ["another email address", "s-1", other, "own", false],
+      ["another id", "s-9", same, "own", false],
     ];
     for (const form of bothForms) {
       for (const [text, id, email, address, isSkipped] of rows) {
@@ -291,7 +285,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("fails without a request, and explains what to do instead, if --kind includes DomainDnsShare, which the service can't list", async () => {
+  it("fails with advice, and sends no request, if --kind includes a type that can't be listed", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",
@@ -335,7 +329,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(all).to.not.match(/ada@example\.com|token=1/);
   });
 
-  it("fails with an error if the file of --state is missing, or without --state if the project is missing", async () => {
+  it("fails if the --state file is missing, or if there is neither --state nor a project", async () => {
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/the state file .+none\.json can't be read \(ENOENT\)\./);

@@ -75,10 +75,10 @@ describe("the comparison with approved emails", function () {
       [{ contacts: 5501 }],
       ["to 5,501 contacts, approved: 5,000 contacts."],
     ],
-    ["a number of contacts unknown both now and at the approval", [{}], [{}], []],
-    ["a number of contacts that was unknown at the approval", [{}], [{ contacts: 5000 }], []],
+    ["an unknown number of contacts, as at the approval", [{}], [{}], []],
+    ["a known number of contacts, unknown at the approval", [{}], [{ contacts: 5000 }], []],
     [
-      "an unknown number of contacts that was known at the approval",
+      "an unknown number of contacts, known at the approval",
       [{ contacts: 5 }],
       [{}],
       ["to an unknown number of contacts, approved: 5 contacts."],
@@ -102,7 +102,7 @@ describe("the comparison with approved emails", function () {
       ["to other recipients than approved."],
     ],
     [
-      "another rules.limit",
+      "another limit of recipients (rules.limit)",
       [{ more: { rules: { limit: 5 } } }],
       [{ more: { rules: { limit: 50 } } }],
       ["to other recipients than approved."],
@@ -174,14 +174,14 @@ describe("the comparison with approved emails", function () {
     }
   });
 
-  it("reports no difference if a schedule is removed", async () => {
+  it("reports no difference if the plan only removes a schedule", async () => {
     const removed = {
       steps: [onDate("delete", dated("2099-03-01 09:00:00").inputs.scheduledAt, undefined)],
     };
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("saves each email's date and number of contacts, but only a hash of list ids", async () => {
+  it("saves an email's date and number of contacts, but only a hash of its list ids", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");

@@ -54,7 +54,7 @@ describe("the comment's row of a changed email", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("isn't merged with another row if different lists have the same name", () => {
+  it("isn't merged with another email's row if the two emails' lists only have the same name", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("the comment's row of a changed email", () => {
     ]);
   });
 
-  it("isn't merged with other rows if a secret subject may have changed", () => {
+  it("isn't merged with other emails' rows if a secret subject may have changed", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });

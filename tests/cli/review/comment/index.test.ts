@@ -115,7 +115,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("warns that a campaign is still sent at an unknown time if its removed schedule has no readable date", () => {
+  it("says that a campaign is sent at an unknown time if its removed schedule's date is unreadable", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -209,7 +209,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("is at most 65,024 characters long, so that a pipeline can add 512 characters to the comment", () => {
+  it("is at most 65,024 characters long, which leaves a pipeline room for 512 more", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
@@ -249,7 +249,7 @@ describe("the command comment with the option --stack", function () {
   }
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
-  it("names the preview's project in the comment's marker even if the command runs in another project's folder", async () => {
+  it("writes the preview's project into the comment's hidden marker, not the project of the current folder", async () => {
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");

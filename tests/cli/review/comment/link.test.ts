@@ -23,7 +23,7 @@ const found = (verdict: string, address: string, answer: string, finalAddress?: 
 });
 
 describe("links in a comment", () => {
-  it("are listed once even if several campaigns contain them, dead links before unchecked links", () => {
+  it("are listed once for all campaigns that contain them, dead links before unchecked links", () => {
     const footer = found("dead", "acme.example/imprint", "404");
     const spring = {
       campaign: "spring",
@@ -128,7 +128,7 @@ describe("the comment's escaping of a campaign's texts", () => {
     ["Sale! 2098-03-01, C# & Co, feedback", "Sale! 2098-03-01, C\\# \\& Co, feedback"],
   ];
   for (const [written, inMarkdown] of rows) {
-    it(`turns ${written} into text without links, references and formatting`, () =>
+    it(`turns "${written}" into text without links, references and formatting`, () =>
       expect(escaped(written)).to.equal(inMarkdown));
   }
 });

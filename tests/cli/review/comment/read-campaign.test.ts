@@ -147,7 +147,7 @@ describe("the comment's row of a changed campaign", () => {
         `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
       ],
     ],
-    "shows the service's lists if preflight read the campaign only for its schedule": [
+    "shows the service's lists if only the schedule changes and preflight read the campaign": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate({ status: "paused", names: ["Everybody"], contacts: 3_000_000 })],
       [
@@ -156,7 +156,7 @@ describe("the comment's row of a changed campaign", () => {
         "**3,000,000** contacts: Everybody (3,000,000)",
       ],
     ],
-    "shows only the number of contacts if preflight read the campaign only for its schedule, and reported no list names":
+    "shows only the number of contacts if only the schedule changes and preflight reported no lists":
       [
         [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
         [ofDate({ status: "paused", contacts: 3_000_000 })],
@@ -205,7 +205,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("makes the list of findings omit preflight's notes about this campaign", () => {
+  it("takes the place of preflight's notes about the campaign, which the list of findings omits", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [

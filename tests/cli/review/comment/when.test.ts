@@ -27,15 +27,15 @@ const previews: Readonly<
   Record<string, { readonly preview: object; readonly silent: readonly string[] }>
 > = {
   "nothing changes": { preview: { steps: [kept] }, silent: ["changes", "mailing"] },
-  "a resource of another package changes and has a warning": {
+  "only a resource of another package changes and has a warning": {
     preview: { steps: [{ op: "create", urn: bucket }], ...said("warning", "is old.", bucket) },
     silent: ["changes", "mailing"],
   },
-  "a resource has an info finding": {
+  "the only finding has the severity info": {
     preview: { steps: [kept], ...said("info", "is there. [sender-exists]", urnOf("Sender", "a")) },
     silent: ["changes", "mailing"],
   },
-  "the stack itself has a warning": {
+  "nothing changes and the stack has a warning": {
     preview: { steps: [kept], ...said("warning", "an old setting.", kept.urn) },
     silent: ["mailing"],
   },
@@ -126,7 +126,7 @@ describe("comment --outputs", function () {
     expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
   });
 
-  it("writes the word unknown in place of each number if the preview failed or can't be read", async () => {
+  it('writes "unknown" in place of each number if the preview failed or can\'t be read', async () => {
     const lines = ["status=0", "changes=unknown", "mails=unknown", "contacts=unknown", ""];
     expect(await outputs({ steps: [kept] }, "--status", "255")).to.deep.equal(lines);
     expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);

@@ -82,13 +82,13 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the list if the engine reports it as a dependency", () => {
+    it("names the new list if the engine reports that the campaign depends on this list", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names an account's only new list, but not one of several, if the engine reports no dependency", () => {
+    it("names an account's only new list, but none of several, if the engine reports no dependency", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -205,7 +205,7 @@ describe("the comment's table of emails", () => {
     expect(row({})).to.match(/^\| content changes \| /);
   });
 
-  it("contains a changed campaign if the campaign is scheduled in the service but not by the stack", () => {
+  it("contains a changed campaign that is scheduled in the service, but not by the stack", () => {
     const was = (status: string) => {
       const state = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [ofStack, { ...renewed, oldState: state }];
@@ -313,7 +313,7 @@ describe("the comment's table of emails", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("shows dates in the time zone of the Provider or of preflight's note, or else as the service's time", () => {
+  it("shows dates in the Provider's or the preflight note's time zone, or else in the service's", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -390,7 +390,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("shows the share's Provider and domain name above emails with a date", () => {
+    it("shows the share's row above emails with a date, with its Provider and domain name", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -431,7 +431,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("treats a removed schedule's date as past if it was a minute ago in the service's time zone", () => {
+  it("calls a removed schedule's date past if it was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -471,7 +471,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to its own account's campaign if two accounts share a campaign id", () => {
+  it("assigns a schedule to its own account's campaign if two accounts have campaigns with the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>

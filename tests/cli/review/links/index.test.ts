@@ -288,7 +288,7 @@ describe("the link check of emails", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
-  it("skips a link if its URL, attributes or surrounding sentence contain a word for unsubscribing", async () => {
+  it("skips a link if its text, attributes or surrounding sentence contain a word for unsubscribing", async () => {
     const link = (text: string) => `<a href="http://a.example:PORT/u/1">${text}</a>`;
     for (const body of [
       `To unsubscribe, press ${link("this button")}.`,
@@ -351,7 +351,7 @@ describe("the link check of emails", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("sends no request to a private IP address even if the host's earlier IP address was public", async () => {
+  it("sends no request to a private IP address, even if the host had a public one before", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -371,7 +371,7 @@ describe("the link check of emails", function () {
     expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
   });
 
-  it("reads at most 64 kB of an image if the HEAD response lacks the size", async () => {
+  it('shows an image\'s size, or "more than 64 kB", even if the HEAD response lacks the size', async () => {
     const ofImages = {
       "/logo.png": "200, image/png, 2.0 kB",
       "/small.png": "200, image/png, 1.0 kB",
@@ -451,7 +451,7 @@ describe("the link check of emails", function () {
     expect(hasDead).to.equal(false);
   });
 
-  it("sends at most five requests to a host at a time", async () => {
+  it("starts at most five requests to a host at a time", async () => {
     const waiting: ((found: readonly string[]) => void)[] = [];
     const resolve = () => new Promise<readonly string[]>((found) => waiting.push(found));
     const paths = [1, 2, 3, 4, 5, 6, 7].map((at) => `/${at}`);

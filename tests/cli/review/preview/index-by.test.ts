@@ -4,7 +4,7 @@ import { indexBy } from "../../../../cli/review/preview/index-by";
 describe("an index of an array", () => {
   const members = [{ names: ["a"] }, { names: ["b", "a"] }, { names: ["c"] }];
 
-  it("finds the members with one of several keys in the order of the array, each once", () => {
+  it("returns the members that have one of the given keys, each once, in the array's order", () => {
     const byName = indexBy<(typeof members)[number]>(({ names }) => names);
     expect(byName(members, ["b", "c", "a"])).to.deep.equal(members);
     expect(byName(members, ["c", "d"])).to.deep.equal([{ names: ["c"] }]);

@@ -26,7 +26,7 @@ describe("reading pulumi preview --json", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("returns both a resource's changed inputs and its inputs with drift", () => {
+  it("returns the inputs that an update changes, and those that somebody has changed in the service", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -89,7 +89,7 @@ describe("reading pulumi preview --json", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("finds the CampaignSchedule of a message without a URN by the kind and campaign id that begin the message", () => {
+  it("finds a message's CampaignSchedule by the campaign id in the text if the message has no URN", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =

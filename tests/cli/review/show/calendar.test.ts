@@ -58,7 +58,7 @@ const stack = {
 describe("the command show's calendar", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows each email with its change, and which list gets two emails a day", async () => {
+  it("shows each email with its change, and which list gets two emails on the same day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>

@@ -93,7 +93,7 @@ describe("the command show for a preview", function () {
     }
   });
 
-  it("explains why an email with secret, unknown or later changed content isn't shown", async () => {
+  it("explains why an email isn't shown if its content is secret, unknown or changed since the preview", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [

@@ -33,7 +33,7 @@ describe("show --links", function () {
     return { exitCode, lines, out };
   }
 
-  it("shows the result for each link and image, and the total size of the images, on the campaign's page", async () => {
+  it("shows each link's and image's result, and the images' total size, on the campaign's page", async () => {
     const { port, asked } = await start(answers);
     const at = (path: string) => `http://localhost:${port}${path}`;
     const html = `<a href="${at("/moved")}">a</a>
@@ -90,7 +90,7 @@ describe("show --links", function () {
     ]);
   });
 
-  it("writes links.json with only host and path of each URL, and the next run without --links removes the file", async () => {
+  it("writes only hosts and paths of URLs into links.json, which a later run without --links removes", async () => {
     const { port } = await start(answers);
     const at = (path: string) => `http://localhost:${port}${path}`;
     const html = `<a href="${at("/moved")}">a</a><a href="${at("/gone?reader=7")}">b</a>
