@@ -47,7 +47,7 @@ describe("the HTTP client", function () {
     expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
   });
 
-  it("uses a new connection for each write that must not be repeated, and one connection for all reads", async () => {
+  it("opens a new connection for each non-idempotent write, and uses one connection for all reads", async () => {
     const server = await serve((response) => json(response, { id: "s1", data: [] }));
     const client = clientOf(server.url);
     for (const call of [read, search, write, read, write]) await client.send(call);
@@ -104,7 +104,7 @@ describe("the HTTP client", function () {
     expect(error).to.include({ sent: "maybe", code: "server" });
   });
 
-  it("fails the call and later calls at once if the service asks for a wait beyond the deadline", async () => {
+  it("fails this and later calls at once if the service asks to wait beyond the deadline", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
     );
@@ -187,7 +187,7 @@ describe("the HTTP client", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`reports ${isPart ? "the deadline" : "a missing reply"} if the deadline ends the first attempt of ${what}`, async () => {
+    it(`names ${isPart ? "the deadline" : "a missing reply"} as the reason if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -196,7 +196,7 @@ describe("the HTTP client", function () {
     });
   }
 
-  it("reports a write as unconfirmed if the first attempt lost the connection and the second attempt got status 400", async () => {
+  it("reports a write as unconfirmed if the connection was lost and the second attempt got status 400", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
     );
@@ -272,7 +272,7 @@ describe("the HTTP client", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "has" : "hasn't";
-      it(`fails with the code ${code} and advice for status ${status} if the key ${when} worked before`, async () => {
+      it(`fails with the code ${code} and the message for status ${status} if the key ${when} worked before`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -398,13 +398,13 @@ describe("the HTTP client", function () {
       1,
     ],
     [
-      "sends no request if aroundWrite throws an error",
+      "sends no request if the hook aroundWrite throws an error",
       notNow,
       { aroundWrite: throwing(notNow) },
       0,
     ],
   ] as const) {
-    it(`${what}, and then doesn't retry`, async () => {
+    it(`${what}, and doesn't retry`, async () => {
       for (const call of [write, put]) {
         const server = await serve((response) => json(response, {}));
         const rateLimiter = createRateLimiter(50);
@@ -417,7 +417,7 @@ describe("the HTTP client", function () {
     });
   }
 
-  it("calls aroundWrite right before every attempt of a write, and never for a read", async () => {
+  it("calls the hook aroundWrite right before every attempt of a write, and never for a read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {
       events.push("request");

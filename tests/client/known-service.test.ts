@@ -15,7 +15,7 @@ function ahead(...responses: readonly DatedResponse[]): number | undefined {
   return service.aheadMs();
 }
 
-describe("KnownService", () => {
+describe("the estimate of the service's clock (KnownService)", () => {
   it("finds the smallest clock difference that the Date header of a response allows", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],

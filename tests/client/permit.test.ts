@@ -50,7 +50,7 @@ describe("the rate limiter's permit", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`ends as ${word} after status ${status} with Retry-After: 2, and starts a pause of 2 s`, async () => {
+    it(`reports ${word === "lost" ? "a lost" : "an accepted"} request after status ${status}, and a pause of 2 s for Retry-After: 2`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the rate limiter's permit", function () {
     });
   }
 
-  it("ends as lost if the connection breaks, and the log shows no response status", async () => {
+  it("reports a lost request if the connection breaks, and the log shows no response status", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
@@ -75,7 +75,7 @@ describe("the rate limiter's permit", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("is not acquired if beforeAttempt fails, and send throws the error of beforeAttempt", async () => {
+  it("isn't acquired if the hook beforeAttempt fails, and the call fails with the hook's error", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -95,7 +95,7 @@ describe("the rate limiter's permit", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after beforeAttempt, at ${perSecond} permits a second`;
-    it(`${reports.length === 3 ? "is used for the request" : "is acquired again after a second beforeAttempt"} if the permit is granted ${when}`, async () => {
+    it(`${reports.length === 3 ? "is used for the request" : "is acquired again, after another beforeAttempt,"} if granted ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

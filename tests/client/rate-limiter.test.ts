@@ -89,7 +89,7 @@ describe("the rate limiter", () => {
     expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
   });
 
-  it("grants permits to calls with priority first, then to other calls, each in the order of the requests", async () => {
+  it("grants permits to calls with priority first, and within each group in the order requested", async () => {
     (await permit()).throttle(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Permit) => {
@@ -147,7 +147,7 @@ describe("the rate limiter", () => {
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
-  it("grants a single permit after a pause until its call ends, even if an earlier call succeeds", async () => {
+  it("grants only one permit after a pause until that call ends, even if an earlier call succeeds", async () => {
     const [refused, under] = [await permit(), await permit()];
     refused.throttle(1000);
     under.accept();
@@ -188,7 +188,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("grants about two permits a second, from the first on, if the maximum rate is lowered to two", async () => {
+  it("grants about two permits a second, without a burst, if the maximum rate is lowered to two", async () => {
     rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });

@@ -76,7 +76,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("replaces each half of a character that the service has cut", () => {
+  it("replaces each lone half of a surrogate pair by U+FFFD if the service has cut a character", () => {
     const text = String.raw`{"data":[{"name":"Opens \ud83d"},{"name":"\uDE00 \ud83d\ude00"}]}`;
     const body = { data: [{ name: "Opens \ufffd" }, { name: "\ufffd 😀" }] };
     expect(response(read, 200, text)).to.deep.equal({ status: 200, body });
@@ -168,7 +168,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("treats a write as unconfirmed after a 403 web page only if mayActBehindPage is set and the service has responded before", () => {
+  it("treats a write as unconfirmed after a 403 web page only with mayActBehindPage and an earlier response", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -247,7 +247,7 @@ describe("the Retry-After wait at 2026-01-01 00:00 UTC", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} for "${header}"`, () => {
+    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} ${header === null ? "without the header" : `for "${header}"`}`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }
