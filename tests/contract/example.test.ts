@@ -48,7 +48,7 @@ describe("the contract's examples", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`for the operation ${id} include ${"requestBody" in operation.part ? "requests, all of which match the request schema" : "no request body"}`, () => {
+    it(`include ${"requestBody" in operation.part ? `requests for the operation ${id}, which all match the schema` : `no request body for the operation ${id}`}`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("the contract's examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`for the operation ${id} include responses for each status, all of which match the response schema`, () => {
+    it(`include responses for each status of the operation ${id}, which all match the schema`, () => {
       const [requestBody] = requests;
       for (const [status, responses] of responsesOf(operation)) {
         expect(responses, `${status}`).not.to.be.empty;
@@ -87,7 +87,7 @@ describe("the contract module's list of operations", () => {
   });
 
   for (const operation of listed) {
-    it(`has schemas of the operation ${operation.id} that accept the contract's examples, but no unknown response field`, () => {
+    it(`has schemas of the operation ${operation.id} that accept the contract's examples, but not the response {"unheardOf":1}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;

@@ -14,7 +14,7 @@ describe("the contract's specifications", () => {
     everyPart(readDocument(source), source),
   );
 
-  it("state the open question, the choice and the grade of the choice in each annotation x-unspecified", () => {
+  it("state an open question, a choice and the choice's grade in each annotation x-unspecified", () => {
     const faulty = parts
       .filter(([path]) => path.endsWith("/x-unspecified"))
       .filter(([, { open, chosen, grade }]) => {

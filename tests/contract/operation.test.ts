@@ -39,7 +39,7 @@ describe("the contract's operations", () => {
   for (const [name, own] of Object.entries(specified)) {
     const responses = [...own.split(", "), ...everywhere];
 
-    it(`include ${name} with exactly the documented responses: ${responses.join(", ")}`, () => {
+    it(`include ${name} with exactly the documented responses`, () => {
       const operation = operations.find(({ id }) => name.startsWith(`${id} `));
       if (operation === undefined) throw new Error(`${name} is missing`);
       const found = responseSchemas(document, operation).map(

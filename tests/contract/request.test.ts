@@ -86,7 +86,7 @@ function itHolds(rules: readonly FieldRule[]): void {
 function shown(value: unknown): string {
   if (value === undefined) return "(missing)";
   const characters = typeof value === "string" ? [...value] : [];
-  if (characters.length > 40) {
+  if (characters.length > (new Set(characters).size === 1 ? 9 : 40)) {
     return `"${characters.slice(0, 3).join("")}..." (${characters.length} characters)`;
   }
   if (Array.isArray(value) && value.length > 2) return `${value.length} elements`;
