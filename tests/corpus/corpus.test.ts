@@ -2,14 +2,14 @@ import { expect } from "chai";
 import { allBad, allGood } from "./all";
 import { blemishesIn } from "./blemish";
 
-describe("the corpus of previews", () => {
-  it("has at least 150 programs of each category, each with its own title", () => {
+describe("the corpus of programs for previews", () => {
+  it("has at least 150 faulty and 150 valid programs, each with its own title", () => {
     for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);
   });
 
-  it("rejects an output that has too many per cent signs, a stack frame or a warning of Node.js", () => {
+  it("counts too many per cent signs, a stack frame or a Node.js warning in an output as a fault", () => {
     const frame = "a stack frame";
     for (const [output, ...found] of [
       ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],
