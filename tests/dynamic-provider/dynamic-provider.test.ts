@@ -121,7 +121,7 @@ describe("the dynamic provider's", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("shows the logical name in a message if the object has another name or an unknown name", async () => {
+    it("shows the resource's logical name in a message if the object's name differs or is unknown", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -208,7 +208,7 @@ describe("the dynamic provider's", function () {
       });
     });
 
-    it("asks to delete the object before its replacement only if a changed input requires that for the old state", async () => {
+    it("asks the engine to delete the old object first only if a changed input requires that", async () => {
       const replaces: Field["replaces"] = ({ isExtended, old }) =>
         !isExtended && old.pinned === true ? "deleted first" : true;
       const props = { title: "Plan", colour: "blue" };
