@@ -51,7 +51,7 @@ describe("an emulator with an account file", function () {
     expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
   });
 
-  it("uses the file's account, not the seed, if the file exists, and uses the seed after a reset", async () => {
+  it("uses an existing file's account instead of the seed until a reset", async () => {
     const seed = { lists: [{ name: "From the seed" }] };
     const first = await start({ file: file(), seed: { lists: [{ name: "Kept" }] } });
     await first.close();
@@ -63,7 +63,7 @@ describe("an emulator with an account file", function () {
     expect(third.snapshot().lists[0]?.name).to.equal("From the seed");
   });
 
-  it("refuses a file that the emulator didn't write, and doesn't change it", async () => {
+  it("refuses a file that the emulator didn't write, and doesn't change the file", async () => {
     for (const [content, place] of [
       ["{", "Expected property name"],
       ["null", "file: must be an object"],

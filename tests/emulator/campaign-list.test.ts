@@ -76,7 +76,7 @@ describe("the emulator", function () {
     expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
   });
 
-  it("returns a number of a campaign's report that a test has patched, and computes the report's other numbers", async () => {
+  it("returns a patched number in a campaign's report, and computes the other numbers", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
@@ -114,7 +114,7 @@ describe("the emulator", function () {
       expect(await ids({ date_to: "2026-01-02" })).to.have.length(2);
     });
 
-    it('"iso-dates" or "text-percentages" returns a campaign\'s times in ISO 8601, or the percentages as text', async () => {
+    it('"iso-dates" returns times in ISO 8601, and "text-percentages" returns percentages as text', async () => {
       quirky("iso-dates", "text-percentages");
       const row = (await first({ search: "winter" })) as { report_summary: object };
       expect(row).to.deep.include({

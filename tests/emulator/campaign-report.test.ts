@@ -67,7 +67,7 @@ describe("the emulator's listCampaignOpens", function () {
     return [total, ...data.map((row) => `${row.contact_id} ${row.created_date}`)];
   };
 
-  it("returns the latest open of each contact who allows tracking, in the account's time zone, the newest first", async () => {
+  it("returns each tracked contact's latest open, the newest first, in the account's time zone", async () => {
     expect(await opens({})).to.deep.equal({
       status: 200,
       body: {
@@ -85,7 +85,7 @@ describe("the emulator's listCampaignOpens", function () {
     });
   });
 
-  it("filters by days in the account's time zone, including first and last day", async () => {
+  it("filters by first and last day, both inclusive, in the account's time zone", async () => {
     const both = [2, "grace 2026-01-11 23:59:59", "ada 2026-01-11 07:00:00"];
     expect(await times({ date_from: "2026-01-12" })).to.deep.equal([1, "ada 2026-01-12 00:00:00"]);
     expect(await times({ date_to: "2026-01-11" })).to.deep.equal(both);

@@ -44,7 +44,7 @@ describe("the page docs/reference/emulator.md", function () {
     }
   });
 
-  it("lists each field of a campaign request, except the three in its table, as a field of a seed's campaign", () => {
+  it("names all fields of campaign requests, except three in its table, as fields of a seed", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {

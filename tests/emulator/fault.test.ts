@@ -125,7 +125,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip as many requests as skip says, and then affect as many as times says", async () => {
+  it("skip the number of requests in the field skip, and then affect the number in times", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -251,7 +251,7 @@ describe("the emulator's fault that states a wrong total", function () {
     "/webhooks/search": "total",
     "/campaign/campaign-1/opens": "total",
   })) {
-    it(`changes the total and no row in the response to POST ${path}`, async () => {
+    it(`changes the total, but no row, in the response to POST ${path}`, async () => {
       const search = { page: 1, limit: 10 };
       const { body } = (await post(path, search)) as { body: { data: unknown[] } };
       emulator().faults([{ path, times: 1, kind: "wrong-total", total: 77 }]);
@@ -261,7 +261,7 @@ describe("the emulator's fault that states a wrong total", function () {
     });
   }
 
-  it("changes no total if another kind of fault has the field total", async () => {
+  it("changes no total in a response if a fault of another kind has the field total", async () => {
     emulator().faults([{ path: "*", times: 1, kind: "delay", ms: 0, total: 77 }]);
     const { body } = await post("/lists/search", { page: 1, limit: 10 });
     expect(body).to.deep.include({ list_count: 3 });

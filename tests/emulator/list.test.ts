@@ -37,7 +37,7 @@ describe("the emulator's searchLists", function () {
     });
   });
 
-  it("sorts by name if `sort_field` is an inherited member of objects, such as toString", async () => {
+  it("sorts by name if `sort_field` is a name that JavaScript objects inherit, such as toString", async () => {
     for (const sort_field of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
       const { status, body } = await post("/lists/search", { page: 1, limit: 10, sort_field });
       const { data } = body as { data: { name: string }[] };

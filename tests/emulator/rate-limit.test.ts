@@ -17,7 +17,7 @@ async function statuses(baseUrl: string, count: number): Promise<number[]> {
 describe("an emulator with a rate limit", function () {
   const start = useStart(this);
 
-  it("refuses a request beyond the limit with status 429, and logs it", async () => {
+  it("refuses a request beyond the limit with status 429, and logs the refusal", async () => {
     const emulator = await start({ rateLimit: { perSecond: 0.001, burst: 2 } });
     expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
     expect(emulator.requests().map(({ status }) => status)).to.deep.equal([200, 200, 429]);

@@ -148,7 +148,7 @@ describe("a test's emulator", function () {
     socket.destroy();
   });
 
-  it("calls onExchange with a request and its response in full, with the key removed", async () => {
+  it("passes a request and its response in full, but without the key, to the callback onExchange", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
