@@ -17,7 +17,7 @@ describe("the accounts of a stack", function () {
     },
   });
 
-  it("get only the requests of their own resources and functions if the stack has a default and an explicit Provider", async () => {
+  it("get only the requests of their own resources and functions if a stack has two accounts", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();

@@ -65,7 +65,7 @@ describe("a machine's clock", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`causes a warning in an update that sends a date, but not in a preview, if no response shows a time (${runtime})`, async () => {
+    it(`causes a warning in an update that sends a date if no response shows the service's time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

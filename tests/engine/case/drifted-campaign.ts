@@ -50,7 +50,7 @@ describe("drifted campaigns", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in a comment with the service's dates and lists, and the update sends only what the program changes (${way})`, async () => {
+    it(`appear in a comment with the service's dates and lists, and an update sends only the program's changes (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -35,7 +35,7 @@ const ownKey = (project: string) =>
 const anySentence =
   /not the name of a setting|not in the namespace|a value of the project|hold different values/;
 
-describe("a misnamed guard, such as the setting sending,", function () {
+describe("a misspelt or misplaced guard (a setting such as sending)", function () {
   const { createProject } = useService(this);
 
   async function setAll(project: ServiceProject, config: Readonly<Record<string, string>>) {

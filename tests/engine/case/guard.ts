@@ -67,7 +67,7 @@ const guards: readonly Guard[] = [
 /** True for requests that a guard can refuse. The create of a draft isn't one, because a draft emails no one. */
 const isGuarded = (request: string) => /^PUT |\/share$|\/toggle\//.test(request);
 
-describe("a guard", function () {
+describe("a guard (a setting that can stop an update)", function () {
   const seed = acmeAccount({
     domains: [{ id: "domain-1", domain: "acme.example", status: "verified" }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -142,7 +142,7 @@ describe("a guard", function () {
     });
   }
 
-  it("fails the update, but not the preview, of a date with too many recipients if the plugin doesn't know the campaign's id yet", async () => {
+  it("fails the update, but not the preview, if the preview doesn't know the campaign's id (the plugin)", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -157,7 +157,7 @@ describe("a guard", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("causes one request and one error for two resources that violate accountDomain, and no request without an API key", async () => {
+  it("causes one request and one error in total if two resources violate accountDomain", async () => {
     const program = programsByRuntime["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

@@ -69,7 +69,7 @@ describe("Pulumi policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("are named in the comment if violated in a preview with streamed events, which the comment advises otherwise", async () => {
+  it("are named in the comment if the preview streams its events, and otherwise the comment advises streaming", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("Pulumi policies", function () {
     }
   });
 
-  it("of the example report the same violations for dynamic resources and for the plugin", async () => {
+  it("of examples/policies report the same violations for dynamic resources and for the plugin", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";

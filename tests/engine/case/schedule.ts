@@ -24,7 +24,7 @@ describe("the date of a campaign", function () {
       .snapshot()
       .campaigns.find((campaign) => campaign.id === id)?.scheduled_at;
 
-  it("is sent once, as local time, if the program writes the same instant differently", async () => {
+  it("is sent once, as local time, if the program later writes the same time in other forms", async () => {
     const project = await createProject({
       program: js(schedule(`Promise.resolve(new Date("2098-03-01T09:00:00-05:00"))`)),
       config: { "emailmarketing:timeZone": "America/New_York" },

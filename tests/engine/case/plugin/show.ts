@@ -80,7 +80,7 @@ describe("the command show", function () {
     return show("--preview", "preview.json");
   }
 
-  it("shows new campaigns of both runtimes alike, with list sizes and without secrets", async () => {
+  it("shows new campaigns alike for dynamic resources and the plugin, with list sizes, without secrets", async () => {
     const page = await showPreview();
     for (const name of names) {
       expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
@@ -97,7 +97,7 @@ describe("the command show", function () {
     ]);
   });
 
-  it("shows the campaigns of both runtimes from the state if --stack is given", async () => {
+  it("shows the campaigns of dynamic resources and of the plugin from the state with --stack", async () => {
     await ok(project.up());
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
