@@ -199,7 +199,7 @@ describe("the preview's comment on GitHub", function () {
     expect((await post("one")).output).to.include("can't be created (403: Issue is locked).");
   });
 
-  it("causes an error without the token if the token has a line break, which no header can have", async () => {
+  it("causes an error that doesn't show the token if the token has a line break", async () => {
     const { exitCode, output } = await post("one", { given: "canary\nof-a-token" });
     expect(exitCode).to.equal(1);
     expect(output).to.include("can't be read (TypeError)").and.not.include("canary");

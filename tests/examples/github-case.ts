@@ -43,7 +43,7 @@ describe("the reusable workflow on GitHub", function () {
     });
   });
 
-  it("keeps a second push's comment if the first push's link check ends later, or the first push's jobs are re-run", async () => {
+  it("keeps the second push's comment if jobs of the first push end later or are re-run", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -73,7 +73,7 @@ describe("the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("writes into the comment that the preview failed before it began if the packages can't be installed", async () => {
+  it("writes a comment that the preview failed before it began if the packages can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     await run(firstCommit, "pull_request", { "inputs.comment": "always" }).all(...pulled);
@@ -147,7 +147,7 @@ describe("the reusable workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`writes one sentence about ${what} into the comment, not the error's text, if the preview can't start`, async () => {
+    it(`comments with one sentence, not with the error's text, if the preview can't start because of ${what}`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -189,7 +189,7 @@ describe("the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies nothing if an email goes to 401 contacts and was approved for one, until all jobs are re-run", async () => {
+  it("applies nothing, until all jobs are re-run, if an email approved for 1 contact goes to 401", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");

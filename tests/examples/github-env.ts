@@ -24,7 +24,7 @@ describe("variables in the secret ENV", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("change neither comment nor summary, while a short password among them is masked in the log", async () => {
+  it("leave comment and summary unchanged, even if a short password among them is masked in the log", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("variables in the secret ENV", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if short, but numbers up to 9999 only with names like API_KEY", async () => {
+  it("are masked even if short, but numbers up to 9999 only if their names resemble API_KEY", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -87,6 +87,7 @@ describe("variables in the secret ENV", function () {
         '::error::Line 3 of the secret ENV has no name of a variable before a "=".',
       );
       expect(preview?.log).to.not.include(line);
+      expect(preview?.result).to.equal("failure");
     });
   }
 
@@ -141,7 +142,7 @@ describe("an email's text in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("leaves a later error of the job in effect as a log command, even if the text has no line break at its end", async () => {
+  it("doesn't disable a later ::error:: command of the job, even without a line break at the text's end", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "no line end" });
     const push = run(firstCommit, "push");

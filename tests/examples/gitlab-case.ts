@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("keeps a newer push's note if an older push's pipeline ends later, or its note job is retried", async () => {
+  it("keeps the second push's note if jobs of the first push end later or are retried", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });
@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies nothing if an email goes to 401 contacts and was approved for one, until a new pipeline makes a new plan", async () => {
+  it("applies nothing, until a new pipeline makes a plan, if an email approved for 1 contact goes to 401", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });

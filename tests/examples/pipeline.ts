@@ -103,7 +103,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(emulator().snapshot()).to.deep.equal(before);
   });
 
-  it("stops with a one-sentence reason if a key is empty, Dependabot started the run, the commit isn't the newest, or the package's version doesn't fit", async () => {
+  it("stops with a one-sentence reason if, for example, a key is empty or the commit isn't the newest", async () => {
     const { project, run } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -140,7 +140,7 @@ describe("the reusable workflow of GitHub", function () {
     );
   });
 
-  it("passes the variables of the secret ENV to the commands of the input setup, but not to those of the input install", async () => {
+  it("passes the variables of the secret ENV to the input setup, but not to the input install", async () => {
     const { run } = await repositoryOf();
     const secrets =
       "ENV|EU_KEY|EMAIL_MARKETING_API_KEY|PULUMI_CONFIG_PASSPHRASE|PULUMI_ACCESS_TOKEN";

@@ -85,7 +85,7 @@ function githubJobs(given: Situation): string[] {
 }
 
 describe("the pipelines", () => {
-  it("run on GitLab the expected jobs for each event, and for a fork only a preview without an account or no job", () => {
+  it("run the expected GitLab jobs for each event, and for a fork at most a preview without an account", () => {
     const jobs = Object.entries(included(template, { prefix: "mail" }));
     const runs = Object.entries(gitlab).map(([name, situation]) => [
       name,
