@@ -41,7 +41,7 @@ describe("the example emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`include "${name}", for which the content checks report ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
+    it(`cause ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`} in the content checks of "${name}"`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }

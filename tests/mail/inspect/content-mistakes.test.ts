@@ -31,7 +31,7 @@ describe("the search for content mistakes", () => {
     const { name } = row;
     const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
-    it(`finds only ${name} (${level}) in ${JSON.stringify(example)}`, () => {
+    it(`finds only the mistake ${name} (${level}) in ${JSON.stringify(example)}`, () => {
       const found = contentMistakesIn(example).map((one) => [one.name, one.level]);
       expect(found).to.deep.equal([[name, level]]);
     });

@@ -21,30 +21,31 @@ describe("inspectHtml", () => {
     "a list and a table without optional end tags":
       "<ul><li>a<li>b</ul><table><tr><td>1<td>2</table>",
     "void elements": "<div>a<br>b<hr/><img alt='' src=https://x.example/a.png></div>",
-    "links of other kinds":
+    "mailto:, tel: and anchor links":
       "<a href='mailto:a@x.example'>m</a><a href='tel:1'>t</a><a href='#top'>u</a>",
     "merge tags that the service fills in":
       "<a href='%%unsubscribe%%'>u</a><a href='{{link}}'>l</a>",
     "an attached (cid:) image": "<img alt='' src='cid:logo'>",
     "markup in a comment": "<!--[if mso]><table><tr><td><![endif]--><p>a</p>",
     "text without markup": "1 < 2",
-    "self-closed elements of a drawing": "<div><svg><g/><path d='M0 0' /></svg><svg/></div>",
-    "self-closed elements of a formula": "<math><mspace/></math><p>a",
-    "self-closed elements of Outlook": "<p>a<o:p/></p><v:rect><v:fill/><w:anchorlock /></v:rect>",
+    "self-closed SVG elements": "<div><svg><g/><path d='M0 0' /></svg><svg/></div>",
+    "self-closed MathML elements": "<math><mspace/></math><p>a",
+    "self-closed elements for Outlook": "<p>a<o:p/></p><v:rect><v:fill/><w:anchorlock /></v:rect>",
     "comments for Outlook that open and close elements":
       "<!--[if mso]><v:rect><v:textbox><![endif]--><div>a</div><!--[if mso]></v:textbox></v:rect><![endif]-->",
     "elements for all but Outlook": "<!--[if !mso]><!--><div>a</div><!--<![endif]-->",
     "elements that only Outlook omits": "<![if !mso]><div>a</div><![endif]>",
     "links in a comment for old browsers":
       "<!--[if lt IE 9]><script src='http://a.example'></script><![endif]-->",
-    "links that nothing loads": "<link rel='canonical' href='http://x.example'><link href='/a'>",
+    "link elements that no email client loads":
+      "<link rel='canonical' href='http://x.example'><link href='/a'>",
     "a namespace that looks like a URL": "<svg xmlns='http://www.w3.org/2000/svg'></svg>",
-    "anchors in a drawing": "<svg><use xlink:href='#a'/><path fill='url(#b)'/></svg>",
+    "anchors in SVG": "<svg><use xlink:href='#a'/><path fill='url(#b)'/></svg>",
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
     "a srcset of one address": "<img alt='' srcset='https://x.example/a.png'>",
     "an attached (cid:) background image": "<td background='cid:b' style='background:url(cid:b)'>a",
-    "images of a drawing that are attached or data: URLs":
+    "SVG images that are attached (cid:) or data: URLs":
       "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
     "an Outlook behaviour": "<style>v\\:* { behavior: url(#default#VML) }</style>",
     "a merge tag that may contain an alt attribute": "<img src='https://x.example/a.png' {{alt}}>",
@@ -65,7 +66,7 @@ describe("inspectHtml", () => {
     "the background of a cell": "<table><tr><td background='b.png'>a</td></tr></table>",
     "an area of an image map": "<map><area href='http://x.example'></map>",
     "a srcset": "<img alt='' srcset='https://x.example/a 1x, http://x.example/b 2x'>",
-    "a srcset of a source": "<picture><source srcset='b.png'></picture>",
+    "the srcset of a source element": "<picture><source srcset='b.png'></picture>",
     "an image that is preloaded": "<link rel=preload imagesrcset='b.png 1x'>",
     "the poster of a video": "<video poster='b.png'></video>",
     "a video": "<video src='b.mp4'></video>",
@@ -78,9 +79,9 @@ describe("inspectHtml", () => {
     "an image input": "<input type=image alt=a src='b.png'>",
     "an object element": "<object data='b.svg'></object>",
     "an iframe": "<iframe src='/b'></iframe>",
-    "an image of a drawing": "<svg><image xlink:href='b.png'/></svg>",
-    "a link of a drawing": "<svg><a xlink:href='/b'>a</a></svg>",
-    "a shape of Outlook": "<v:roundrect href='/b'></v:roundrect>",
+    "an SVG image": "<svg><image xlink:href='b.png'/></svg>",
+    "an SVG link": "<svg><a xlink:href='/b'>a</a></svg>",
+    "a VML shape for Outlook": "<v:roundrect href='/b'></v:roundrect>",
     "a comment for Outlook": "<!--[if gte mso 9]><v:fill src='b.png'/><![endif]-->",
     "a style attribute": "<p style='color: red; background: url(\"b.png\")'>a",
     "a style element": "<style>p { background: url(b.png) }</style>",
@@ -91,7 +92,7 @@ describe("inspectHtml", () => {
     });
   }
 
-  it("finds the fault of a data: URL in a link, but not in an image", () => {
+  it("reports a data: URL as a fault in a link, but not in an image", () => {
     const html = "<img alt='' src='data:image/gif;base64,R0'><a href='data:text/html,a'>a</a>";
     expect(faultsOf(`\n${html}`)).to.deep.equal({ ...nothing, linksNotHttps: [2] });
   });
@@ -126,7 +127,7 @@ describe("inspectHtml", () => {
       "<div><span/>a</div>",
       [{ tag: "span", line: 1 }],
     ],
-    "never closed, within a drawing or in Outlook's namespace": [
+    "never closed, within SVG or in Outlook's namespace": [
       "<div><svg><g><path/></svg><o:p></div>",
       [
         { tag: "g", line: 1 },
