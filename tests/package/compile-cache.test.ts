@@ -41,7 +41,7 @@ describe("the plugin's compiled code", () => {
     expect(await chosen({ NODE_COMPILE_CACHE: join(home, "named") })).to.equal("");
   });
 
-  it("is not stored if another user can write to the folder, or may have written to it", async () => {
+  it("is not stored if another user can write, or may have written, to the folder", async () => {
     const cache = join(home, ".cache");
     const [above, folder] = [join(cache, "pulumi-email-marketing"), join(cache, ...ours)];
     await mkdir(folder, { recursive: true });

@@ -35,7 +35,8 @@ describe("a version of Node.js that is too old", () => {
     [emulator, program(emulator), "", " true"],
   ] as const;
   for (const [name, args, before, after] of entries) {
-    it(`is reported in one sentence by ${args.join(" ")}`, async () => {
+    const [, required] = /require\("(.+?)"\)/.exec(args.join(" ")) ?? [];
+    it(`is reported in one sentence by ${required ? `a program that requires ${required}` : args.join(" ")}`, async () => {
       for (const version of ["18.20.8", "20.18.3"]) {
         expect(await runs(version, ...args)).to.equal(before + sentence(name, version) + after);
       }
