@@ -22,10 +22,10 @@ describe("a plugin process that a person started", () => {
   }
 
   for (const [what, connections, minutes] of [
-    ["no connection", [], 10],
+    ["no connection at all", [], 10],
     ["one connection", [[1, 30]], 40],
     [
-      "two connections that overlap",
+      "two overlapping connections",
       [
         [1, 5],
         [4, 20],
@@ -33,7 +33,7 @@ describe("a plugin process that a person started", () => {
       30,
     ],
     [
-      "two connections one after the other",
+      "one connection after another",
       [
         [1, 5],
         [12, 13],
@@ -41,7 +41,7 @@ describe("a plugin process that a person started", () => {
       23,
     ],
   ] as const) {
-    it(`ends if no connection has been open for ten minutes (${what})`, async () => {
+    it(`ends after ten minutes without an open connection (${what})`, async () => {
       expect(await endOf(connections)).to.equal(minutes);
     });
   }

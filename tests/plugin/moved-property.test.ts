@@ -29,7 +29,7 @@ describe("the plugin's preview of a CustomProperty", function () {
     return { replaces, conflicts: conflicts.length };
   }
 
-  it("reports a conflict with a property of another type if the resource moves here from another account", async () => {
+  it("reports a conflict with a property of another type if the resource moves to this account", async () => {
     expect(await previewReplacement("elsewhere")).to.deep.equal({
       replaces: ["account"],
       conflicts: 1,

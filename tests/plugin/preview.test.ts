@@ -63,7 +63,7 @@ describe("a preview by the plugin", function () {
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`reports no missing CampaignSchedule for a scheduled campaign that ${change}, because the program may declare one later`, async () => {
+    it(`reports no missing CampaignSchedule for a campaign that ${change}, because one may follow in the program`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
@@ -225,7 +225,7 @@ describe("a preview by the plugin", function () {
     expect(reads).to.have.length(1);
   });
 
-  it("counts no contacts if only the update knows to which of two new lists a campaign goes", async () => {
+  it("counts no contacts if only the update knows to which of two declared lists a campaign goes", async () => {
     const notes = await notesOf([
       ["List", "friends", { name: "Friends", existingId: "list-3" }],
       ["List", "vip", { name: "VIP" }],

@@ -93,7 +93,7 @@ describe("a Provider's settings in the plugin", function () {
     ]);
   });
 
-  it("cause a warning about a wrong namespace or contradiction only if the explicit Provider lacks the setting", async () => {
+  it("cause a warning if set twice or in a wrong namespace, unless the explicit Provider has them", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });

@@ -315,7 +315,7 @@ describe("the plugin's server", function () {
       });
     }
 
-    it("replies with the error if a name from the service ends in half of an emoji", async () => {
+    it("returns a readable error even if an object's name in the service ends in half an emoji", async () => {
       emulator().seed({ webhooks: [{ id: "webhook-9", name: "Opens \ud83d" }] });
       const { client } = await configured({ preflight: "error", operations: "extended" });
       const { check, create } = about("WebhookActivation");
@@ -365,7 +365,7 @@ describe("the plugin's server", function () {
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
-  it("returns unchanged outputs as known and outputs that may change as unknown in the preview of an update", async () => {
+  it("returns outputs that may change as unknown, and others as known, in an update's preview", async () => {
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],
