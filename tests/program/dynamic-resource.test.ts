@@ -87,7 +87,7 @@ describe("the registration of a dynamic resource", () => {
     expect(await made({ config })).to.have.members(["email", "name", "city"]);
   });
 
-  it("gives an unset input, in a preview, the value that the engine returns for it", async () => {
+  it("gives an unset input in a preview the value that the engine returns for this input", async () => {
     const added = { country: "DE", state: secret("Hesse"), city: null };
     const found = await within(
       async () => {

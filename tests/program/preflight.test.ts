@@ -143,7 +143,7 @@ describe("a program's preflight", function () {
     });
   }
 
-  it('shows the date and the new list of each newly scheduled campaign, without a request, even if the setting preflight is "off"', async () => {
+  it('shows the date and new list of each newly scheduled campaign even if preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {
@@ -235,7 +235,7 @@ describe("a program's preflight", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports two equal Senders once, at the only new one, or at the later one if both are new", async () => {
+  it("reports two equal Senders once: at the new one, or at the later of two new ones", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -336,7 +336,7 @@ describe("a program's preflight", function () {
     "an array": (right: unknown) => [right],
     "an object": (right: unknown) => ({ value: right }),
   })) {
-    it(`reports no error at a valid resource even if other resources have ${type} in place of an input's value`, async () => {
+    it(`reports no error at a valid resource if others have ${type} in place of an input's value`, async () => {
       const spring = {
         name: "Spring",
         subject: "New",

@@ -92,7 +92,7 @@ describe("the check of the stack config", function () {
     ]);
   });
 
-  it("warns once about each guard, such as sending, that is set twice or misplaced, unless the Provider sets the guard", async () => {
+  it("warns once about each guard (such as sending) that is set twice or in the wrong namespace", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(

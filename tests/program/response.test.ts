@@ -11,7 +11,7 @@ const off = { "emailmarketing:preflight": "off" };
 const news = { email: "news@acme.example", name: "News" };
 
 describe("the engine's response to a registration", () => {
-  it("has the program's and the engine's values, and the names of the secret ones", async () => {
+  it("has both the program's and the engine's values, and the names of the secret values", async () => {
     const replies = { news: { country: "DE", city: secret({ deep: ["Bonn", unknown] }) } };
     const response = await within(() => responseTo(new Sender("news", news)), {
       ...{ config: off, replies },
