@@ -106,7 +106,7 @@ describe("the check for misnamed environment variables", () => {
     ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SENDING_WINDOWS", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
-    it(`reports only a warning if the name is another tool's for ${guard}, such as ${names[0]}`, () => {
+    it(`reports only a warning if a name has another word for ${guard}, such as ${names[0]}`, () => {
       const all = names.map((name) => `EMAIL_MARKETING_${name}`);
       expect(each(...all)).to.deep.equal(
         all.map((name) => `warning ${name}: EMAIL_MARKETING_${guard}`),
@@ -114,7 +114,7 @@ describe("the check for misnamed environment variables", () => {
     });
   }
 
-  it('reports an error if a variable with another tool\'s name for SENDING, such as DRY_RUN, has the value "refuse"', () => {
+  it('reports an error if a variable with another word for SENDING, such as DRY_RUN, is "refuse"', () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -156,7 +156,7 @@ describe("the check for misnamed environment variables", () => {
     expect(found(variables, "darwin")).to.have.length(2);
   });
 
-  it("suggests a setting in each problem, and doesn't show the variable's value", () => {
+  it("suggests a setting in an error and in a warning, and doesn't show the variable's value", () => {
     const [error, warning] = suspectVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",
