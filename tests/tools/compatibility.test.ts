@@ -41,22 +41,51 @@ describe("a change of the package's public interface", () => {
   const list = "e:index:List";
   const isWhole = "was integer optional";
   const isSecret = "was string optional secret";
-  for (const [path, terms, says] of [
-    [`${list} inputs size`, undefined, "is gone"],
-    ["e:index:Mode word on", undefined, "is gone"],
-    ["npm GetArgs", undefined, "is gone"],
-    [`${list} inputs size`, "number optional", `${isWhole}, is number optional`],
-    [`${list} inputs size`, "integer required", `${isWhole}, is integer required`],
-    [`${list} outputs name`, "string optional", "was string required, is string optional"],
-    [`${list} outputs at`, "string optional", `${isSecret}, is string optional`],
-    [`${list} inputs kind`, "string required", "is new and required"],
-    ["npm GetArgs size", "required", "was optional, is required"],
-    [`${list} inputs kind`, "string optional"],
-    [`${list} inputs name`, "string optional"],
-    [`${list} outputs at`, "string required secret"],
-    ["e:index:Form inputs name", "string required"],
+  for (const [what, path, terms, says] of [
+    ["an input is removed", `${list} inputs size`, undefined, "is gone"],
+    ["a value of an enumeration is removed", "e:index:Mode word on", undefined, "is gone"],
+    ["an exported interface is removed", "npm GetArgs", undefined, "is gone"],
+    [
+      "an integer input becomes a number",
+      `${list} inputs size`,
+      "number optional",
+      `${isWhole}, is number optional`,
+    ],
+    [
+      "an optional input becomes required",
+      `${list} inputs size`,
+      "integer required",
+      `${isWhole}, is integer required`,
+    ],
+    [
+      "a required output becomes optional",
+      `${list} outputs name`,
+      "string optional",
+      "was string required, is string optional",
+    ],
+    [
+      "an output is no longer secret",
+      `${list} outputs at`,
+      "string optional",
+      `${isSecret}, is string optional`,
+    ],
+    ["a required input is added", `${list} inputs kind`, "string required", "is new and required"],
+    [
+      "an optional member of an interface becomes required",
+      "npm GetArgs size",
+      "required",
+      "was optional, is required",
+    ],
+    ["an optional input is added", `${list} inputs kind`, "string optional"],
+    ["a required input becomes optional", `${list} inputs name`, "string optional"],
+    ["an optional output becomes required", `${list} outputs at`, "string required secret"],
+    [
+      "a resource type with a required input is added",
+      "e:index:Form inputs name",
+      "string required",
+    ],
   ] as const) {
-    it(`${says ? "is breaking" : "is not breaking"} if the entry "${path}" ${terms === undefined ? "is removed" : `${path in before ? "becomes" : "is added as"} "${terms}"`}`, () => {
+    it(`${says ? "is breaking" : "is not breaking"} if ${what}`, () => {
       const now = { ...before, [path]: terms };
       const present = Object.entries(now).filter(([, value]) => value !== undefined);
       expect(breaking(before, Object.fromEntries(present) as Interface)).to.deep.equal(
