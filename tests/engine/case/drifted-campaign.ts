@@ -140,9 +140,9 @@ describe("drifted campaigns", function () {
       // Somebody may have changed a secret subject a little, so the service's subject isn't in the preview either.
       expect(stdout.match(/with the subject/g)).to.have.length(2);
       const edited = comment.match(
-        /[\w, ]+: somebody has changed (?:it|them) in .*`campaign-drifted`$/gm,
+        /: [\w, ]+: somebody has changed (?:it|them) in .*`campaign-drifted`$/gm,
       );
-      expect(edited?.map((one) => one.split(":")[0]?.trim()).toSorted()).to.deep.equal([
+      expect(edited?.map((one) => one.split(":")[1]?.trim()).toSorted()).to.deep.equal([
         ...["subject", "subject", "subject", "subject, html"],
       ]);
       await ok(project.up());
