@@ -167,8 +167,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Reads the object by id if it isn't among the rows that could be read. A read by id doesn't lag behind writes, so
-   * without a row the object is gone.
+   * Reads the object by id if it isn't among the known rows. A read by id doesn't lag behind writes, so without a row the
+   * object is gone.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;

@@ -208,8 +208,7 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
 }
 
 /**
- * The failure of a call that gets no permit before its deadline. Either the service asked for a long wait, or too many
- * calls are ahead.
+ * The failure of a call that gets no permit before its deadline, because calls are paused or too many calls are ahead.
  */
 function permitTimeout(call: Call, attempts: number, options: HttpClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();

@@ -27,8 +27,8 @@ export function misplacedDotProblem(domain: string): string | undefined {
 }
 
 /**
- * A domain in the form in which domains are compared: punycode, lower case, no final dot. Differences in Unicode normal
- * form are removed.
+ * A domain in the form in which domains are compared: lower case, no final dot, and punycode if it is valid. Punycode
+ * removes differences in Unicode normal form.
  */
 export function comparedDomain(domain: string): string {
   const ascii = domainToASCII(domain) || domain.toLowerCase();

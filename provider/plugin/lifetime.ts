@@ -12,8 +12,8 @@ const engineCheckIntervalMs = 2000;
  * Ends the process when the engine ends.
  * - At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later if it still runs.
  * - After a Ctrl-C, running steps finish first.
- * - If the engine is killed, its pipe to the plugin closes. No further write begins, because nothing would record the
- *   result.
+ * - If the engine is killed, its pipe to the plugin, if there is one, closes. No further write begins, because nothing
+ *   would record the result.
  */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);

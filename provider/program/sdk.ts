@@ -14,8 +14,8 @@ import { instantOf } from "../input/time";
 import { isObject, stringsIn, unknownValue } from "../plain/value";
 
 /*
- * All uses of Pulumi's SDK beyond its documentation and types, except the uses in response.ts. If the SDK changes one of
- * them, only these two files break.
+ * Most uses of Pulumi's SDK beyond its documentation and types, so that a change of the SDK breaks few files. The others
+ * are in response.ts and dynamic-resource.ts.
  */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */

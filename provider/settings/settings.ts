@@ -53,7 +53,9 @@ export interface Settings {
    * name.
    */
   isOwnAccount(account: unknown): boolean;
-  /** A key for comparing accounts. Two accounts never have the same key. Contains API keys, so it is never shown. */
+  /**
+   * A text by which accounts are compared. Two accounts never have the same. Contains API keys, so it is never shown.
+   */
   readonly identity: string;
   /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly fingerprint: string;

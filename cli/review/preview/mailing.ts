@@ -85,7 +85,10 @@ function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): M
   return [omitUndefined({ change: "at once", share: urn, name, provider, addresses })];
 }
 
-/** The number of addresses that get the DNS email. Undefined if an address or a trigger is secret or unknown. */
+/**
+ * The number of addresses that get the DNS email; 0 if addresses and triggers stay. Otherwise undefined if one of them
+ * is secret or unknown.
+ */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;
   const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };
