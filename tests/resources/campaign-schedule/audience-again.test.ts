@@ -123,7 +123,7 @@ describe("the audience gap check", () => {
     ]);
   });
 
-  it("names a new List in its warning if both campaigns use its output", async () => {
+  it("names a List that the update creates in its warning if both campaigns use its id", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -176,7 +176,7 @@ describe("the audience gap check", () => {
     "two different lists that the update creates": [
       two({ outputs: [ofCreated] }, { outputs: [ofAnother] }),
     ],
-    "emails to new lists if the checked inputs have fewer lists than the program": [
+    "emails to new lists if the checked inputs have fewer list ids than the program declares": [
       two(
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
@@ -188,7 +188,7 @@ describe("the audience gap check", () => {
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "new campaigns whose ids the plugin doesn't know yet if their lists differ": [
+    "two new campaigns to different lists in the plugin, which doesn't know their ids yet": [
       two({}, { lists: ["b"] }),
       { isWhole: false },
     ],
@@ -203,7 +203,7 @@ describe("the audience gap check", () => {
     });
   }
 
-  it("warns once about each list of an email, and names the email to the list that is nearest in time", async () => {
+  it("warns once for each list of an email, and names the other email that is nearest in time", async () => {
     const found = await said([
       { ...spring, lists: ["a", "b"], isUnchanged: true },
       { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
@@ -220,7 +220,7 @@ describe("the audience gap check", () => {
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("reads list ids at most 4 times for each pair of 40 new schedules", async () => {
+  it("reads list ids at most 4 times for each pair among 40 new schedules", async () => {
     let reads = 0;
     const mails = Array.from({ length: 40 }, (_, n): Mail => {
       const lists = new Proxy([`list-${n}`], {
@@ -236,7 +236,7 @@ describe("the audience gap check", () => {
     expect(reads / pairs).to.be.within(1, 4);
   });
 
-  it("names the CampaignSchedules instead of two new campaigns in the plugin, which doesn't know the campaigns' ids yet", async () => {
+  it("names the CampaignSchedules instead of the campaigns if the plugin doesn't know new campaigns' ids yet", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',

@@ -103,7 +103,7 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "records a new date without sending it if the date is past by days and ignoreChecks has schedule-past",
+      "records a new date and sends nothing if the date is past by days and ignoreChecks has schedule-past",
       {
         step: { props: { ...props, scheduledAt: long, ignoreChecks: letPass } },
         reading: "unread",
@@ -174,17 +174,17 @@ describe("a CampaignSchedule's create or update", () => {
       "send",
     ],
     [
-      "refuses a changed date if an earlier date got no response and is past, and the campaign can't be read",
+      "refuses a changed date if an earlier, unconfirmed date is past and the campaign can't be read",
       { step: { old: lost, props }, reading: "unread" },
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "records a changed date without sending it if an earlier, past date got no response and ignoreChecks has schedule-past",
+      "records a changed date and sends nothing if an earlier, unconfirmed date is past, the campaign can't be read and ignoreChecks has schedule-past",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: "unread" },
       "record: unconfirmed",
     ],
     [
-      "refuses a changed date despite schedule-past if an earlier date got no response and is past only by the service's clock",
+      "refuses a changed date despite schedule-past if an earlier, unconfirmed date is past only by the service's clock",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -196,12 +196,12 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${mayHaveArrived}`,
     ],
     [
-      "sends a changed date to a draft even if an earlier, past date got no response",
+      "sends a changed date to a draft even if an earlier, unconfirmed date is past",
       { step: { old: lost, props: { ...props, ignoreChecks: letPass } }, reading: row("draft") },
       "send: after unsent",
     ],
     [
-      "refuses a past date despite schedule-past if an earlier date got no response and the service has another date",
+      "refuses a past date despite schedule-past if an earlier date is unconfirmed and the service has a third date",
       {
         step: {
           old: { ...lost, scheduledAt: declared },
@@ -277,12 +277,12 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: was sent",
     ],
     [
-      "accepts a new date without sending it if the campaign was already sent on this date",
+      "accepts a new date and sends nothing if the campaign was already sent on this date",
       { step: { props }, reading: row("finished", declared) },
       "leave: sent",
     ],
     [
-      "accepts a new past date without sending it if the campaign was sent",
+      "accepts a new past date and sends nothing if the campaign was sent",
       { step: { props: past }, reading: row("finished", other) },
       "leave: sent",
     ],

@@ -67,7 +67,7 @@ describe("a new date of an existing draft", function () {
   const list = "POST /campaign/list";
 
   for (const id of ["literal", "output"] as const) {
-    it(`causes findings about edited lists and inputs if the program runs in a preview with an id that is ${id === "literal" ? "a text" : "an output"}`, async () => {
+    it(`causes findings about edited lists and inputs in the preview of a program if campaignId is ${id === "literal" ? "a text" : "an output"}`, async () => {
       edit();
       const { said, lists } = await previewByProgram(id);
       const whose = 'warning date: Campaign "Elsewhere" ("spring" in the program)';
@@ -80,7 +80,7 @@ describe("a new date of an existing draft", function () {
     expect(await previewByProgram("output")).to.deep.equal({ said: [], lists: [list] });
   });
 
-  it("causes findings about edited lists and inputs if the plugin previews it", async () => {
+  it("causes findings about edited lists and inputs in a preview by the plugin", async () => {
     edit();
     const { client } = await configuredPlugin({
       account: "loopback",

@@ -10,7 +10,7 @@ const there = "2098-03-02 10:00:00";
 /** A date too far from the declared one for a time zone to be the only difference. */
 const faraway = "2098-03-05 10:00:00";
 
-describe("a campaign's date that somebody has moved in the service", function () {
+describe("a campaign's date that was moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, update, refresh, settled } = dated;
   /** The state after a refresh has read the moved date. */
@@ -76,7 +76,7 @@ describe("a campaign's date that somebody has moved in the service", function ()
   });
 });
 
-describe("a date that somebody has moved across a clock change", function () {
+describe("a date that was moved across a clock change", function () {
   const dated = useDatedCampaign(this);
   const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
@@ -85,7 +85,7 @@ describe("a date that somebody has moved across a clock change", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is only recorded if the program declares ${after} as local time, in UTC or with a time zone`, async () => {
+    it(`is recorded and not sent if the program declares ${after} as local time, in UTC or with a time zone`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -186,7 +186,7 @@ describe("the service's date in a refresh", () => {
       { scheduledAt: instant },
     ],
     [
-      "is shown as the declared date if the service returns the same time in UTC with a zone",
+      "is shown as the declared local time if the service returns the same time in UTC with Z",
       local,
       iso(utc),
       local,
@@ -217,7 +217,7 @@ describe("the service's date in a refresh", () => {
   }
 });
 
-describe("a date that somebody has moved in the service", function () {
+describe("a date that was moved in the service", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
@@ -226,7 +226,7 @@ describe("a date that somebody has moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift even if the state has no earlier reading, and stays in the next refresh", async () => {
+  it("shows as drift even without an earlier reading in the state, and stays in the next refresh", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);

@@ -44,21 +44,21 @@ interface Change {
 /** The steps of a schedule. By default, it declares a date in the future. */
 const changes = {
   "a new date": {},
-  "a new date that is long past, with schedule-past": {
+  "a new, long past date with schedule-past in ignoreChecks": {
     props: { ...ahead, scheduledAt: past, ...letPass },
   },
-  "another date": { old: held },
-  "another date after the old one has passed": { old: lapsed },
-  "another date after a date that got no response has passed": { old: { ...held, ...lost } },
-  "another date, with schedule-past, after a date that got no response has passed": {
+  "a changed date": { old: held },
+  "a changed date after the old date has passed": { old: lapsed },
+  "a changed date after an unconfirmed date has passed": { old: { ...held, ...lost } },
+  "a changed date after an unconfirmed date has passed, with schedule-past in ignoreChecks": {
     old: { ...held, ...lost },
     props: { ...ahead, ...letPass },
   },
-  "the declared date after somebody has moved it": { old: movedOn },
-  "the declared date after somebody has moved it to a past date": {
+  "the declared date after somebody has moved the date": { old: movedOn },
+  "the declared date after somebody has moved the date into the past": {
     old: { ...movedOn, scheduledAt: past },
   },
-  "the same date with an offset in the state": {
+  "the same date that the state has with a UTC offset": {
     old: { ...held, scheduledAt: "2098-03-01T09:00:00Z", sentTime: ahead.scheduledAt },
   },
   "the same date after timeZone has changed": {
@@ -75,15 +75,16 @@ const changes = {
  */
 const expected = {
   "a new date": "-s -k wS -s FX FX FX FX FX -s",
-  "a new date that is long past, with schedule-past": "-k -k -k -k -k -k -k -k -k -k",
-  "another date": "-s -k wS ws FX FX FX FX FX ws",
-  "another date after the old one has passed": "-s -k FX ws FX FX FX FX FX FX",
-  "another date after a date that got no response has passed": "-s -k FX ws FX FX FX FX FX FX",
-  "another date, with schedule-past, after a date that got no response has passed":
+  "a new, long past date with schedule-past in ignoreChecks": "-k -k -k -k -k -k -k -k -k -k",
+  "a changed date": "-s -k wS ws FX FX FX FX FX ws",
+  "a changed date after the old date has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "a changed date after an unconfirmed date has passed": "-s -k FX ws FX FX FX FX FX FX",
+  "a changed date after an unconfirmed date has passed, with schedule-past in ignoreChecks":
     "-s -k FX ws FX FX FX FX FX wk",
-  "the declared date after somebody has moved it": "wk wk wS wk wk wk wk wk FX wk",
-  "the declared date after somebody has moved it to a past date": "wk wk FX wk wk wk wk wk FX wk",
-  "the same date with an offset in the state": "-k -k -k -k -k -k -k -k -k -k",
+  "the declared date after somebody has moved the date": "wk wk wS wk wk wk wk wk FX wk",
+  "the declared date after somebody has moved the date into the past":
+    "wk wk FX wk wk wk wk wk FX wk",
+  "the same date that the state has with a UTC offset": "-k -k -k -k -k -k -k -k -k -k",
   "the same date after timeZone has changed": "-s -k FS -s FX FX FX FX FX -s",
   "an unconfirmed date": "-s -k wS ws FX FX FX FX FX ws",
 } as const satisfies Readonly<Record<keyof typeof changes, string>>;

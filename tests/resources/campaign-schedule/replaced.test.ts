@@ -24,7 +24,7 @@ const means: Readonly<
     await campaign.diff("campaign-1", state, { ...changed, name: next.name });
     await campaign.check({}, next);
   },
-  async "replaceOnChanges with the name in ignoreChanges"(of, next) {
+  async "replaceOnChanges, with the name in ignoreChanges,"(of, next) {
     const campaign = of("Campaign");
     await campaign.diff("campaign-1", state, changed);
     await campaign.check({}, next);
@@ -44,7 +44,7 @@ const means: Readonly<
     await campaign.check({}, next);
     await of("CampaignSchedule").read("campaign-1", old);
   },
-  async "the replacement of a list that it uses"(of, next) {
+  async "the replacement of a list"(of, next) {
     const campaign = of("Campaign");
     await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
     await campaign.check({}, next);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`refuses to move its date to its campaign's replacement with ${name === "Spring" ? "the same" : "another"} name, caused by ${how}`, async () => {
+        it(`refuses to move its date if ${how} replaces its campaign by one with ${name === "Spring" ? "the same" : "another"} name`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,14 +71,16 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("causes no error for a new Campaign that has its campaign's name but replaces nothing", async () => {
+    it("is accepted for a new Campaign that has another campaign's name but replaces nothing", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
+      const added = { campaignId: unknownValue, scheduledAt: old.scheduledAt };
+      expect(await resource().faults(added)).to.deep.equal([]);
     });
 
-    it("refuses to move its date to a replacement of its campaign that another provider process has created", async () => {
+    it("refuses to move its date to a campaign that another provider process has created in place of its campaign", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

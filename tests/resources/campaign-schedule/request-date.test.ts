@@ -103,7 +103,7 @@ describe("a CampaignSchedule's date", function () {
     );
   });
 
-  it("causes a preview warning with the campaigns' ids if campaignId is a campaign's name", async () => {
+  it("causes a preview warning with the right ids if campaignId is a campaign's name instead of an id", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -161,7 +161,7 @@ describe("a CampaignSchedule's date", function () {
         Date.now = now;
       });
 
-      it("is not sent if it has passed since the first attempt", async () => {
+      it("is not sent again if the date has passed since the first attempt", async () => {
         const hourAhead = new Date(now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
         emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
         newRun({ timeZone: "UTC", operations });
@@ -212,7 +212,7 @@ describe("a CampaignSchedule's date", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if somebody has moved it, and the next update explains that the service refuses the declared date", async () => {
+    it("shows as drift if somebody has moved the date, and the next update names both dates if the service refuses the declared one", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -228,7 +228,7 @@ describe("a CampaignSchedule's date", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("in the state is the declared one again after a refresh if somebody has moved the date and then moved it back", async () => {
+    it("becomes the declared date again in the state if somebody has moved the date and then moved it back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -239,7 +239,7 @@ describe("a CampaignSchedule's date", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("stays as declared, with one warning, if the campaign was paused, aborted or sent", async () => {
+    it("stays as declared, with one warning for each new status, if the campaign was paused, aborted or sent", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -316,7 +316,7 @@ describe("a CampaignSchedule's date", function () {
       "campaignId: only the update knows whether the date changes. If it does: the campaign was sent, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule. [campaign-closed campaignId]",
     ],
   ] as const) {
-    it(`causes ${words === undefined ? "no warning" : "a warning"} if it is known only in the update and the campaign's status is ${status}`, async () => {
+    it(`causes ${words === undefined ? "no warning" : "a warning"} if only the update knows the date and the campaign's status is ${status}`, async () => {
       be(status);
       newRun({ preflight: "error" });
       const given = { ...ahead, scheduledAt: unknownValue };

@@ -124,7 +124,7 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
-  it("refuses in the check to move its date if the engine replaces it without a diff, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses to move its date to an adopted campaign in the check of a replacement without a diff, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const replaced = async (props: object) => {
       const schedule = newRun();
@@ -141,7 +141,7 @@ describe("CampaignSchedule", function () {
     expect(await replaced(old)).to.deep.equal([]);
   });
 
-  it("is created without a refusal if another CampaignSchedule was compared before", async () => {
+  it("passes the check as a new resource even if the diff of another CampaignSchedule came before", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const schedule = newRun();
     await schedule.diff("campaign-1", { ...old, account: "loopback" }, old);

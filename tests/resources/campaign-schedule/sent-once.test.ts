@@ -99,10 +99,10 @@ const conditions: Readonly<Record<Title, string>> = {
   new: "the date is new",
   changed: "the date changes while the campaign is paused",
   unconfirmed: "the create got no response",
-  "unconfirmed, then moved": "an update changes a date whose request got no response",
-  killed: "an update was killed after it had sent the date",
-  "killed, then moved": "an update changes a date that a killed update had sent",
-  renamed: "the CampaignSchedule's logical name changes",
+  "unconfirmed, then moved": "an update changes an unconfirmed date",
+  killed: "an update was killed after it sent the date",
+  "killed, then moved": "an update changes a date that a killed update sent",
+  renamed: "the logical name changes",
   "moved after its time": "an update changes a date that may have passed",
   "renamed, with a new date": "the logical name and the date change",
   replaced: "another campaign gets the same, past date",
@@ -111,8 +111,8 @@ const conditions: Readonly<Record<Title, string>> = {
 /** How often the campaign is sent, as a part of the test's name. */
 const timesSent = (letters: string) =>
   letters.includes("T")
-    ? `is sent twice for ${letters.split("T").length - 1} of 9 pairs of timeZone and update time`
-    : "is sent at most once for each pair of timeZone and update time";
+    ? `is sent twice in ${letters.split("T").length - 1} of 9 combinations of timeZone and update time`
+    : "is sent at most once in 9 combinations of timeZone and update time";
 
 /** The settings, the service's time zone and the time of a step. */
 interface World {
@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`is sent at most once even if this machine's clock is up to a day off and ${conditions[title as Title]} (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
+        it(`is sent at most once, with this machine's clock up to a day off, if ${conditions[title as Title]} (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -326,10 +326,10 @@ describe(`a scheduled campaign (${runtime})`, function () {
   });
 
   for (const [title, form, headers] of [
-    ["the Date of a response with Age: 0", currentForm, { age: "0" }],
+    ["the Date header of a response with Age: 0", currentForm, { age: "0" }],
     ["an RFC 850 Date header", olderForms["RFC 850"], {}],
     ["an asctime Date header", olderForms.asctime, { age: "0" }],
-    ["the Date of a response with Age: 3600", currentForm, { age: "3600" }],
+    ["the Date header of a response with Age: 3600", currentForm, { age: "3600" }],
   ] as const) {
     it(`gets no new date if its old date is past only by ${title}`, async () => {
       if (form) service.form = form;

@@ -5,7 +5,7 @@ import { factsOf } from "../../../provider/resources/campaign-shared/campaign-fa
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("a campaign's facts for the pull request's comment", () => {
+describe("the facts about a campaign in a pull request's comment", () => {
   const row = {
     status: "scheduled",
     subject: "From the app",

@@ -37,7 +37,7 @@ describe("countContacts", () => {
     });
   });
 
-  it("returns no number, but a reason, if the recipients include a segment, a missing list or an uncounted list", async () => {
+  it("returns a reason instead of a number if the recipients include a segment, a missing list or an uncounted list", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -145,13 +145,13 @@ describe("the message about lists changed in the service", () => {
   const said = (listIds: string[], secrets: string[] = []) =>
     changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
 
-  it("says that the declared lists are sent if the program changes them", async () => {
+  it("says that the declared lists are sent if the program changes the lists", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that no lists are sent if the program doesn't change them", async () => {
+  it("says that no lists are sent if the program doesn't change the lists", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );

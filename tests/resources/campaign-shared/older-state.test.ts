@@ -59,7 +59,7 @@ describe("an older version's stack states", function () {
     warnings().splice(0);
   });
 
-  it("show no change in a refresh and a diff if the campaign is unchanged", async () => {
+  it("show no change in a refresh or a diff if the campaign is unchanged", async () => {
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     expect(await resource("CampaignSchedule").read(id, schedule)).to.deep.equal({
       id,

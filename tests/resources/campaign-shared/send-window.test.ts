@@ -4,9 +4,12 @@ import { unknownValue } from "../../../provider/plain/value";
 import { judgeSendWindow } from "../../../provider/resources/campaign-shared/guards";
 import { argumentSettings } from "../../../provider/settings/settings";
 
-/** The findings about a date. 2098-03-03 is a Monday. */
+/** The findings about a date. */
 const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
   judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(withTag);
+
+const withDay = (time: string) =>
+  `${new Date(`${time.replace(" ", "T")}Z`).toUTCString().slice(0, 3)} ${time}`;
 
 describe("the guard sendWindow", () => {
   it("refuses a date outside the window, with the weekday and time in the error", () => {
@@ -37,12 +40,12 @@ describe("the guard sendWindow", () => {
     ["08:00-12:00; 10:00-14:00; 16:00-17:00", [], ["2098-03-03 15:00:00"]],
   ] as const) {
     for (const time of inside) {
-      it(`accepts the date ${time} if the window is "${window}"`, () => {
+      it(`accepts ${withDay(time)} if the window is "${window}"`, () => {
         expect(judge(time, window)).to.deep.equal([]);
       });
     }
     for (const time of outside) {
-      it(`refuses the date ${time} if the window is "${window}"`, () => {
+      it(`refuses ${withDay(time)} if the window is "${window}"`, () => {
         expect(judge(time, window)).to.have.length(1);
       });
     }

@@ -128,7 +128,7 @@ describe("a campaign's content checks", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("report entities in the subject and unknown tags in sender.name only if html is known", async () => {
+  it("report HTML entities in the subject and unknown tags in sender.name only if html is known", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
@@ -147,7 +147,7 @@ describe("a campaign's content checks", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("report nothing if the HTML is unknown or the HTML file can't be read", async () => {
+  it("report nothing if the HTML is unknown or its file can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],

@@ -36,7 +36,7 @@ describe("creating a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("sends all inputs but the sender to the draft that it adopts after a lost response", async () => {
+  it("sends all inputs except the sender to the draft that is adopted after a lost response", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -51,7 +51,7 @@ describe("creating a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("keeps in the state the draft that it adopts after a lost response if the next request fails", async () => {
+  it("keeps an adopted draft in the state if the request after the adoption fails", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -75,7 +75,7 @@ describe("creating a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts its own draft after a lost response, not an earlier one with the same name, if the list is outdated", async () => {
+  it("adopts its own draft after a lost response, not an earlier one with the same name, even if the service's list is outdated", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
@@ -136,7 +136,7 @@ describe("creating a campaign", function () {
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("is unconfirmed after a lost response, and no look-up is sent, with the specified operations", async () => {
+  it("is unconfirmed after a lost response, without a look-up, with the specified operations", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());
@@ -144,7 +144,7 @@ describe("creating a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("is unconfirmed after status 303, but not after status 302", async () => {
+  it("is unconfirmed after a response with status 303, but not with status 302", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],

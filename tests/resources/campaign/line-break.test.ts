@@ -25,7 +25,7 @@ describe("a line break in a campaign", function () {
   ] as const) {
     const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
 
-    it(`is an error in name, subject, preheader or sender.name if it is ${what}`, async () => {
+    it(`is an error in name, subject, preheader or sender.name if the break is ${what}`, async () => {
       const sender = { ...letter.sender, name: text };
       for (const [input, path] of [
         [{ name: text }, "name"],

@@ -64,7 +64,7 @@ describe("a created campaign", function () {
     const isOpen = service.startsWith("lists");
     // Without a baseline, the first refresh accepts the service's HTML, with a warning.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`shows edits of ${found.join(", ")}, made ${isRead ? "after" : "before"} the first refresh, as drift if the service ${service}`, async () => {
+    it(`shows edits of ${found.slice(0, -1).join(", ")} and ${found.at(-1)} ${isRead ? "after" : "before"} the first refresh as drift if the service ${service}`, async () => {
       with_(...quirks);
       if (service === "lists the campaign late") emulator().faults([lagging]);
       let state = await create();
@@ -170,7 +170,7 @@ describe("a created campaign", function () {
     ]);
   });
 
-  it("is sent the declared HTML once more, and then shows no drift, if the service rewrites its HTML on scheduling", async () => {
+  it("gets the declared HTML once more, and then shows no drift, if the service rewrites the HTML on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -222,7 +222,7 @@ describe("a created campaign", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "records a changed sender without sending it" : "refuses a changed sender"}, with campaign-closed in ignoreChecks, if it is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service`, async () => {
+    it(`${isRecorded ? "records a changed sender without sending it" : "refuses a changed sender"} if the status is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service, with campaign-closed in ignoreChecks`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

@@ -122,26 +122,26 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     warnings: [exists("is paused")],
   },
   "was aborted": { row: { status: "Aborted" } },
-  "goes to a segment like the new one": {
+  "goes to a segment, as the new campaign does": {
     row: unlike,
     program: toSegment(),
     warnings: [mayExist("is scheduled")],
   },
-  'goes to a segment like the new one, is paused, and preflight is "error"': {
+  'is paused and goes to a segment, as the new campaign does, and preflight is "error"': {
     row: { ...unlike, status: "Paused" },
     program: toSegment(),
     config: failing,
     warnings: [mayExist("is paused")],
   },
-  "goes to a segment, and the new one's segment is unknown until the update": {
+  "goes to a segment, and the new campaign's segment is unknown until the update": {
     row: unlike,
     program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
     warnings: [mayExist("is scheduled")],
     asked: 2,
   },
-  "goes to a segment, and the new one to a list": { row: unlike },
-  "goes to a list, and the new one to a segment": { program: toSegment() },
-  "goes to a segment, and the new one to a list and a segment": {
+  "goes to a segment, and the new campaign to a list": { row: unlike },
+  "goes to a list, and the new campaign to a segment": { program: toSegment() },
+  "goes to a segment, and the new campaign to a list and a segment": {
     row: unlike,
     program: () => declare("spring", { segmentId: "segment-1" }),
   },
@@ -168,28 +168,28 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     warnings: [exists("is scheduled", "spring", "error")],
   },
   "is being sent": { row: { status: "Processing" }, warnings: [exists("is being sent")] },
-  "is scheduled for several lists, and name and subject differ only in case and spaces": {
+  "is scheduled for several lists, and its name and subject differ only in case and spaces": {
     row: { name: "SPRING", subject: "New ", list_ids: ["list-3", "list-5"] },
     warnings: [exists("is scheduled")],
   },
-  "was sent on the new one's date at another hour": {
+  "was sent on the new campaign's date at another hour": {
     row: sentOn("2025-11-10 20:00:00"),
     program: november,
     warnings: [exists("was sent on the same date")],
   },
-  "was sent a day before the new one's date": {
+  "was sent a day before the new campaign's date": {
     row: sentOn("2025-11-09 09:00:00"),
     program: november,
   },
-  "was sent a week before the new one's date": {
+  "was sent a week before the new campaign's date": {
     row: sentOn("2025-11-03 09:00:00"),
     program: november,
   },
-  "was sent eight days before the new one's date": {
+  "was sent eight days before the new campaign's date": {
     row: sentOn("2025-11-02 09:00:00"),
     program: november,
   },
-  "was sent and the new one has no date": { row: sentOn("2025-11-10 09:00:00") },
+  "was sent, and the new campaign has no date": { row: sentOn("2025-11-10 09:00:00") },
   "is a draft": { row: { status: "Draft" } },
   "has another subject, as in an A/B test": { row: { subject: "Newer" } },
   "goes to another list": { row: { list_ids: ["list-3"] } },
@@ -303,11 +303,11 @@ const adopted: Readonly<Record<string, Case>> = {
 const twice = (name: string, other: string) =>
   `warning ${name}: Campaign "${other}" in this program has the same campaign, so each would overwrite the other. Declare it only once. [campaign-duplicate existingId]`;
 const declaredTwice: Readonly<Record<string, Case>> = {
-  "is adopted by another resource that stands after it": {
+  "is also adopted by a later resource of the program": {
     program: () => [declare("spring"), declare("summer", { existingId: "campaign-9" })],
     warnings: [twice("summer", "spring")],
   },
-  "is adopted by another resource that stands before it": {
+  "is also adopted by an earlier resource of the program": {
     program: () => [declare("summer", { existingId: "campaign-9" }), declare("spring")],
     warnings: [twice("summer", "spring")],
   },
@@ -325,7 +325,7 @@ const lastRead = (more: object = {}) => {
 const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted]`];
 
 const drifted: Readonly<Record<string, Case>> = {
-  "is as it was last read": {},
+  "is still as it was last read": {},
   "got another date after it was last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
     warnings: differs("the date of the campaign has changed since the campaign was last read."),
@@ -350,7 +350,7 @@ const reads = (name: string, words: string) => [
   `info ${name}: the service has the campaign as "paused"${words}]`,
 ];
 const read: Readonly<Record<string, Case>> = {
-  "is as it was last read": {},
+  "is still as it was last read": {},
   "was paused after it was last read": {
     row: { status: "Paused" },
     warnings: reads("spring", '. [campaign-read {"status":"paused"}'),
@@ -380,11 +380,11 @@ const readOnDate: Readonly<Record<string, Case>> = {
 };
 
 for (const [what, finding, cases, byDefault] of [
-  ["a campaign that the update doesn't change", "campaign-drifted", drifted, lastRead()],
+  ["a campaign without changes in the program", "campaign-drifted", drifted, lastRead()],
   ["a campaign without a CampaignSchedule", "campaign-read", read, lastRead()],
   ["the campaign of a new or replaced CampaignSchedule", "campaign-read", readOnDate, {}],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
-  ["an existing campaign with the new campaign's name", "campaign-exists", findDuplicates, {}],
+  ["an existing campaign with the same name", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],
   ["a campaign that gets a date", "campaign-closed", closed, {}],
   ["an adopted campaign", "campaign-overwritten", adopted, {}],

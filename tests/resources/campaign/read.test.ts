@@ -40,7 +40,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it("changes nothing after a create, which has stored the status and a baseline for drift in the state", async () => {
+  it("changes nothing in the state after a create, which has stored the status and a baseline for drift", async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -255,7 +255,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("makes the next preview warn without a refresh if the program changes a campaign that a list with other drafts lacks", async () => {
+  it("is not needed for a preview to warn that a changed campaign is missing from a list with other drafts", async () => {
     const { id, state } = await settled();
     await resource().create({ ...spring, name: "Another" });
     emulator().remove("campaigns", id);
@@ -285,7 +285,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("makes the next preview warn, and the update fail, if the program changes a campaign that was sent", async () => {
+  it("makes the preview warn, and the update fail, if the program changes a campaign that was sent", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -299,7 +299,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it('makes the next preview only warn, despite preflight "error", if the campaign was sent and the changed input is unknown', async () => {
+  it('makes the preview only warn, despite preflight "error", if the campaign was sent and the changed input is unknown', async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun({ preflight: "error" });

@@ -84,7 +84,7 @@ describe("a Campaign's", function () {
       expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
-    it("refuses a change of the sender or extraFields.create, and the removal of inputs other than replyTo", async () => {
+    it("refuses a change of the sender or extraFields.create, and the removal of inputs such as html, but not of replyTo", async () => {
       const { html: _html, replyTo: _replyTo, ...rest } = whole;
       const changed = {
         ...rest,
@@ -311,7 +311,7 @@ describe("a Campaign's", function () {
       ],
       ["Paused", " It was paused when it was last read, not sent unless somebody resumes it."],
     ] as const) {
-      it(`warns by the campaign's status now, ${status}, if it was paused when it was last read`, async () => {
+      it(`warns about the current status ${status} if the campaign was paused when it was last read`, async () => {
         emulator().patch("campaigns", "campaign-2", { status });
         const state = { ...least, account: "loopback", status: "paused" };
         await newRun({ operations: "extended" }).delete("campaign-2", state);
