@@ -221,9 +221,11 @@ function shown(value: unknown): string {
   return `the value ${text.replace(`'${unknownValue}'`, "unknown until apply")}`;
 }
 
+const brief = (problem: string) => (problem.length > 90 ? `${problem.slice(0, 90)}...` : problem);
+
 describe("the check", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`for ${what} ${said.length === 0 ? "accepts" : "refuses"} ${shown(value)}${said.length === 0 ? "" : ` with "${said.join(", ")}"`}`, () => {
+    it(`for ${what} ${said.length === 0 ? "accepts" : "refuses"} ${shown(value)}${said.length === 0 ? "" : ` with "${brief(said.join(", "))}"`}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });

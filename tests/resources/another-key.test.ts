@@ -79,13 +79,18 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "the key's account lacks it, and accountDomain is not set": gone([other], {
+  "the API key's account lacks the object, and accountDomain is not set": gone([other], {
     warns: staysInState,
   }),
-  "the key's account lacks it, but has accountDomain's domain": gone([shop], { settings: held }),
-  "the key's account lacks both it and accountDomain's domain": found(lacksDomain)([acme], {
-    settings: notHeld,
+  "the API key's account lacks the object, but has the domain in accountDomain": gone([shop], {
+    settings: held,
   }),
+  "the API key's account lacks the object and the domain in accountDomain": found(lacksDomain)(
+    [acme],
+    {
+      settings: notHeld,
+    },
+  ),
 };
 
 function casesOf(kind: Kind, byTitle: Cases) {
@@ -106,77 +111,63 @@ const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acm
 
 const cases = [
   ...casesOf("Sender", {
-    "the key's account has another sender with its id, and lacks its domain": found(noDomain)(
-      [other],
-      {},
-      { senders: [elsewhere] },
-    ),
-    "the key's account lacks it, and has its domain with another id": found(otherId)([again]),
-    "the key's account lacks it, and has another domain with its domain's id": found(noDomain)([
-      { ...other, id: "domain-1" },
+    "the API key's account has another sender with the id, and lacks the sender's domain": found(
+      noDomain,
+    )([other], {}, { senders: [elsewhere] }),
+    "the API key's account lacks the sender, and has its domain with another id": found(otherId)([
+      again,
     ]),
-    "the key's account lacks it, but has its domain with the same id": gone([acme]),
-    "the key's account lacks it, and its domain isn't verified there": kept(
+    "the API key's account lacks the sender, and has another domain with the id of the sender's domain":
+      found(noDomain)([{ ...other, id: "domain-1" }]),
+    "the API key's account lacks the sender, but has its domain with the same id": gone([acme]),
+    "the API key's account lacks the sender, and the sender's domain isn't verified there": kept(
       [{ ...acme, status: "failed" }],
       {
         warns: hidden,
       },
     ),
-    "the key's account lacks it, and its parent domain is verified, but its subdomain isn't": kept(
-      [above, { ...nearest, status: "not_verified" }],
-      {
+    "the API key's account lacks the sender, whose subdomain isn't verified, unlike the parent domain":
+      kept([above, { ...nearest, status: "not_verified" }], {
         ...below,
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
-      },
-    ),
-    "the key's account lacks it, and its subdomain is verified, but its parent domain isn't": gone(
-      [{ ...above, status: "failed" }, nearest],
-      below,
-    ),
-    "the key's account lacks it and its subdomain, but has its parent domain": gone(
+      }),
+    "the API key's account lacks the sender, whose subdomain is verified, unlike the parent domain":
+      gone([{ ...above, status: "failed" }, nearest], below),
+    "the API key's account lacks the sender and its subdomain, but has the parent domain": gone(
       [{ ...acme, domain: "ACME.example" }],
       below,
     ),
-    "the key's account lacks it, but has its domain, and the state has no domainId": gone(
-      [again],
-      withoutId,
-    ),
-    "the key's account lacks it and its domain, but has accountDomain's domain": gone([shop], {
-      settings: held,
-    }),
-    "the key's account lacks it, and has accountDomain's domain, but its own domain with another id":
+    "the API key's account lacks the sender, but has its domain, and the state has no domainId":
+      gone([again], withoutId),
+    "the API key's account lacks the sender and its domain, but has the domain in accountDomain":
+      gone([shop], {
+        settings: held,
+      }),
+    "the API key's account lacks the sender, has the domain in accountDomain, and has the sender's domain with another id":
       found(otherId)([shop, again], { settings: held }),
-    "the key's account lacks both it and accountDomain's domain, despite account-unproven in ignoreChecks":
+    "the API key's account lacks the sender and the domain in accountDomain, even with account-unproven in ignoreChecks":
       found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
-    "the key's account lacks both it and its domain, but ignoreChecks has account-unproven": gone(
-      [other],
-      letPass,
-    ),
-    "the key's account lacks it, and the search for its domain returns status 403": found(reason)(
-      [acme],
-      { faults: status403 },
-    ),
-    "the key's account lacks it, and the search for its domain is incomplete": found(reason)(
-      [acme],
-      {
-        faults: wrongTotal,
-        searches: 9,
-      },
-    ),
-    "the key's account has it, and the state has no domainId": found({
+    "the API key's account lacks the sender and its domain, and ignoreChecks has account-unproven":
+      gone([other], letPass),
+    "the API key's account lacks the sender, and the search for its domain returns status 403":
+      found(reason)([acme], { faults: status403 }),
+    "the API key's account lacks the sender, and the search for its domain is incomplete": found(
+      reason,
+    )([acme], {
+      faults: wrongTotal,
+      searches: 9,
+    }),
+    "the API key's account has the sender, and the state has no domainId": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
-    "the key's account has it, and the search for its missing domainId returns status 403": kept(
-      [acme],
-      { ...withoutId, faults: status403 },
-      { senders: [there] },
-    ),
-    "the key's account has it, and its domain with another id": kept(
+    "the API key's account has the sender, and the search for the missing domainId returns status 403":
+      kept([acme], { ...withoutId, faults: status403 }, { senders: [there] }),
+    "the API key's account has the sender, and its domain with another id": kept(
       [again],
       { searches: 0 },
       { senders: [there] },
     ),
-    "the key's account has it, but lacks its domain": kept(
+    "the API key's account has the sender, but lacks its domain": kept(
       [other],
       {},
       {
@@ -185,46 +176,52 @@ const cases = [
     ),
   }),
   ...casesOf("Campaign", {
-    "the key's account lacks both it and its sender's domain": kept([other], { warns: unlisted }),
-    "the key's account lacks it, but has its sender's domain": found(isMissing)([again], {
-      warns: missing,
-    }),
-    "the key's account lacks it and accountDomain's domain, but has its sender's domain": kept(
-      [acme],
-      {
-        settings: notHeld,
-        warns:
-          /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
-      },
-    ),
-  }),
-  ...casesOf("CampaignSchedule", {
-    "the key's account lacks its campaign, and accountDomain is not set": kept([acme], {
+    "the API key's account lacks the campaign and the domain of its sender": kept([other], {
       warns: unlisted,
     }),
-    "the key's account lacks its campaign, but has accountDomain's domain": found(isMissing)(
-      [shop],
+    "the API key's account lacks the campaign, but has the domain of its sender": found(isMissing)(
+      [again],
       {
-        settings: held,
         warns: missing,
       },
     ),
+    "the API key's account lacks the campaign and the domain in accountDomain, but has the domain of its sender":
+      kept([acme], {
+        settings: notHeld,
+        warns:
+          /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
+      }),
+  }),
+  ...casesOf("CampaignSchedule", {
+    "the API key's account lacks the campaign, and accountDomain is not set": kept([acme], {
+      warns: unlisted,
+    }),
+    "the API key's account lacks the campaign, but has the domain in accountDomain": found(
+      isMissing,
+    )([shop], {
+      settings: held,
+      warns: missing,
+    }),
   }),
   ...casesOf("List", {
-    "the key's account has it with another name, and lacks accountDomain's domain": found(
-      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
-    )([other], { settings: notHeld }, renamed),
-    "the key's account has it with another name, and has accountDomain's domain": found({
-      now: { name: "Others" },
-    })([shop], { settings: held }, renamed),
+    "the API key's account has the list with another name, and lacks the domain in accountDomain":
+      found(
+        /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
+      )([other], { settings: notHeld }, renamed),
+    "the API key's account has the list with another name, and has the domain in accountDomain":
+      found({
+        now: { name: "Others" },
+      })([shop], { settings: held }, renamed),
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "the key's account lacks it, and accountDomain is not set": kept([acme], {
+    "the API key's account lacks the webhook, and accountDomain is not set": kept([acme], {
       warns: unlisted,
     }),
-    "the key's account lacks it, but has accountDomain's domain": gone([shop], { settings: held }),
+    "the API key's account lacks the webhook, but has the domain in accountDomain": gone([shop], {
+      settings: held,
+    }),
   }),
 ];
 

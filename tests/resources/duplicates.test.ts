@@ -52,7 +52,7 @@ for (const { kind, reads, state, rows, says, name, tag } of findDuplicates) {
   describe(`a ${kind} that exists twice in the account`, function () {
     const { emulator, newRun, warnings, requests } = useResource(this, kind, extended);
 
-    it("is reported in a refresh, without an extra request, unless ignoreChecks has the finding", async () => {
+    it("is reported in a refresh, without an extra request, unless ignoreChecks has the finding's name", async () => {
       emulator().seed({ ...emulator().snapshot(), ...rows });
       const refresh = async (more: object = {}) => {
         const run = newRun();

@@ -4,7 +4,7 @@ import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
 
-describe("a resource", function () {
+describe("the provider", function () {
   const { resource, requests, sent } = useResource(this, "Sender", extended);
 
   async function check(kind: Kind, news: object) {
@@ -16,17 +16,17 @@ describe("a resource", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`passes the check with unchanged inputs and without a request if the resource is a valid ${kind}`, async () => {
+    it(`accepts a valid ${kind} in the check without a request, and leaves its inputs unchanged`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`passes the check if all inputs of the ${kind} are unknown`, async () => {
+    it(`accepts a ${kind} in the check if all its inputs are unknown`, async () => {
       const unknown = Object.fromEntries(names.map((name) => [name, unknownValue]));
       expect(await check(kind, unknown)).to.deep.equal({ inputs: unknown, reasons: "" });
     });
 
-    it(`fails the check if an input of the ${kind} has an unknown name or contains the API key`, async () => {
+    it(`reports an input with an unknown name and an input with the API key in the check of a ${kind}`, async () => {
       const [name = ""] = names;
       const { reasons } = await check(kind, { ...args, [name]: canaryKeys.apiKey, colour: "red" });
       expect(reasons).to.include(name).and.to.include('unknown input "colour"');

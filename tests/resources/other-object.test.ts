@@ -183,7 +183,7 @@ describe("the date of a campaign with another name and subject in the service", 
     return resource().create(dated);
   }
 
-  it("is not sent if neither the name nor the subject is declared or in the state", async () => {
+  it("is not sent if these are neither declared nor in the state", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -208,7 +208,7 @@ describe("the date of a campaign with another name and subject in the service", 
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if the name or the subject is declared or in the state", async () => {
+  it("is sent if one of these is declared or in the state", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [

@@ -58,7 +58,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("fails the check, and names the setting, if an input needs the extended operations", async () => {
+    it("fails the check with the name of the setting if an input needs the extended operations", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
@@ -272,7 +272,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted, and causes a message, if somebody has renamed the property", async () => {
+    it("is not deleted, and a message says so, if somebody has renamed the property", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },

@@ -32,7 +32,7 @@ describe("DomainDnsShare", function () {
     expect(await given(addresses(11))).to.deep.equal([`${wrong} (got 11) [validation recipients]`]);
   });
 
-  it("emails each address once on create, and returns the service's message", async () => {
+  it("emails each address once on a create, even if declared twice, and returns the service's message", async () => {
     const recipients = ["dns@acme.example", "DNS@acme.example", "ops@acme.example"];
     const { id, outs } = await resource().create({ domainId: "domain-2", recipients });
     expect(id).to.equal("domain-2");
@@ -112,7 +112,7 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("reports that the email may have been sent if a service that has responded before sends an HTML error page, except with 407", async () => {
+  it("reports that the email may have been sent if a later response is an HTML page with a status such as 403, but not with 407", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }

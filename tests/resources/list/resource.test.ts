@@ -18,7 +18,7 @@ describe("List", function () {
     list = resource();
   });
 
-  it('is refused in the check, with an error that names the setting, if operations is "specified"', async () => {
+  it('fails the check with the name of the setting if operations is "specified"', async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',

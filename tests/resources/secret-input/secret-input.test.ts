@@ -5,7 +5,7 @@ import { hiddenTexts } from "./program";
 import { defineSecretInputTests } from "./suite";
 
 describe("the table of secret inputs", () => {
-  it("has every input of every kind", () => {
+  it("has each input of each resource type", () => {
     const inputsOf = (all: Readonly<Record<string, object>>) =>
       Object.fromEntries(Object.entries(all).map(([kind, row]) => [kind, Object.keys(row).sort()]));
     const fields = Object.entries(kinds).map(

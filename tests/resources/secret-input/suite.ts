@@ -82,7 +82,7 @@ export function defineSecretInputTests(
   runtime: Runtime,
   isDue: (name: string) => boolean = () => true,
 ): void {
-  describe(`a secret input (${runtime}, without an engine)`, function () {
+  describe(`the text of an input (${runtime}, without an engine)`, function () {
     this.timeout(300_000);
     const emulator = useEmulator(this);
     const warnings = useWarnings(this);
@@ -141,7 +141,7 @@ export function defineSecretInputTests(
       return shown;
     }
 
-    it("is in a message or in the state as clear text if it isn't secret", async () => {
+    it("is in the state as clear text, and in some messages, if the input isn't secret", async () => {
       const { messages, stored } = await lifeOf(() => false);
       const having = (texts: readonly string[]) =>
         rows.filter((row) => texts.some((text) => row.texts.some((one) => text.includes(one))));
@@ -152,7 +152,7 @@ export function defineSecretInputTests(
     for (const turn of turns) {
       const names = turn.map(nameOf);
       if (!names.some(isDue)) continue;
-      it(`is in no message, and in the state only encrypted: ${names.join(", ")}`, async () => {
+      it(`is in no message, and in the state only encrypted, if the input is secret: ${names.join(", ")}`, async () => {
         const { messages, stored } = await lifeOf((kind, input) =>
           names.includes(nameOf({ kind, input })),
         );

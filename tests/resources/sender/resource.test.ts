@@ -10,7 +10,7 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("is searched for, and not created again, if the last create is unconfirmed", async () => {
+  it("is searched for, and not created again, if the previous create got no response", async () => {
     // The deadline is before the search after 7 s, and the earlier searches get stale responses.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("is found by another search if the response to the create is a redirect (302 or 303)", async () => {
+  it("is found by a search after the create if the response to the create is a redirect (302 or 303)", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
