@@ -12,10 +12,10 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
   [
     "With `timeZone`, a date is past",
-    ["email/date.test.ts", "uses the clocks of the time zone if a zone is set"],
+    ["email/date.test.ts", "reads the time by the clocks of the time zone if one is set"],
   ],
-  ["Without it, the service may be in", ["email/date.test.ts", "up to 14 hours after now in UTC"]],
-  ["So a date less than 14 hours", ["email/date.test.ts", "up to 14 hours after now in UTC"]],
+  ["Without it, the service may be in", ["email/date.test.ts", "at most 14 hours ahead in UTC"]],
+  ["So a date less than 14 hours", ["email/date.test.ts", "at most 14 hours ahead in UTC"]],
   [
     "With the extended operations, the provider reads",
     [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],
