@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { browserPath } from "./browser";
 import { dailySample } from "./daily-sample";
 import { prepareEngine } from "./engine";
 
@@ -17,6 +18,12 @@ const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/en
 const examples = [
   ...["brands", "gitlab", "install", "pipeline"],
   ...["github-case", "gitlab-case", "github-env", "undone-work"],
+];
+const browserTests = [
+  "tests/cli/review/show/*.ts",
+  "tests/cli/review/comment/rendered.ts",
+  "tests/emulator/{web,website}.ts",
+  "tests/mail/collection/collection.ts",
 ];
 
 interface Proof {
@@ -41,6 +48,10 @@ const proofs: Readonly<Record<string, Proof>> = {
         "tests/dynamic-provider/secret-input.ts",
       ],
     ],
+  },
+  browser: {
+    what: "the pages of the command show, its screenshots, the comment as a website shows it, emails and the emulator's page in Chromium; 1 min",
+    commands: [["mocha", "--parallel", "--jobs", "3", ...browserTests]],
   },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",
@@ -110,6 +121,8 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
     return 1;
   }
   if (proof.commands.flat().includes("--parallel")) await prepareEngine();
+  // Parallel tests could start a browser that isn't unpacked completely.
+  if (name === "browser") await browserPath();
   const commands = [["node", compiler, "-b", "provider", "emulator"], ...proof.commands];
   for (const [index, command] of commands.entries()) {
     const status = await run(index === commands.length - 1 ? [...command, ...args] : command);

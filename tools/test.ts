@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { browserPath } from "./browser";
 import { prepareEngine } from "./engine";
 import { startCommand } from "./engine/command";
 
@@ -17,8 +16,6 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 async function test(): Promise<void> {
   const check = ["--require", "tsx/cjs", "tools/check.ts"];
   const checks = startCommand(process.execPath, check, { cwd: root });
-  // Unpack the browser first, because parallel tests could start an incomplete one.
-  await browserPath();
   await prepareEngine();
   const counted = { passing: 0, failing: 0 };
   const onLine = (line: string): void => {

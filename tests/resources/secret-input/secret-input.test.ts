@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { kinds } from "../../../provider/resources";
-import { runtimes } from "../../support/program";
 import { hiddenTexts } from "./program";
-import { defineSecretInputTests } from "./suite";
 
 describe("the table of secret inputs", () => {
   it("has each input of each resource type", () => {
@@ -14,8 +12,3 @@ describe("the table of secret inputs", () => {
     expect(inputsOf(hiddenTexts)).to.deep.equal(inputsOf(Object.fromEntries(fields)));
   });
 });
-
-// The lists of a campaign are in most messages. `npm run prove -- resources` tests the other inputs.
-for (const runtime of runtimes) {
-  defineSecretInputTests(runtime, (name) => name === "Campaign.listIds");
-}

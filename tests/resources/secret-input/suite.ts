@@ -77,11 +77,8 @@ const turns = groupBy(rows, ({ kind, input }) =>
 
 const nameOf = ({ kind, input }: Pick<Row, "kind" | "input">) => `${kind}.${input}`;
 
-/** Defines the tests of secret inputs. `isDue` chooses the inputs. */
-export function defineSecretInputTests(
-  runtime: Runtime,
-  isDue: (name: string) => boolean = () => true,
-): void {
+/** Defines the tests of secret inputs. */
+export function defineSecretInputTests(runtime: Runtime): void {
   describe(`the text of an input (${runtime}, without an engine)`, function () {
     this.timeout(300_000);
     const emulator = useEmulator(this);
@@ -151,7 +148,6 @@ export function defineSecretInputTests(
 
     for (const turn of turns) {
       const names = turn.map(nameOf);
-      if (!names.some(isDue)) continue;
       it(`is in no message, and in the state only encrypted, if the input is secret: ${names.join(", ")}`, async () => {
         const { messages, stored } = await lifeOf((kind, input) =>
           names.includes(nameOf({ kind, input })),
