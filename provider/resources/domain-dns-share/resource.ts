@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/collections";
 import { distinct, dnsRecordsNote, newRecipients } from "../../email/recipients";
-import { isUnconfirmedWrite, withAdviceOnFailure } from "../../errors/error";
+import { isNotFound, isUnconfirmedWrite, withAdviceOnFailure } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -40,12 +40,23 @@ function haveCommonRecipient(one: unknown, other: unknown): boolean {
   );
 }
 
+/** True for a change that certainly sends no email, such as a removed recipient. */
+function emailsNobody(
+  old: Partial<DomainDnsShareProps>,
+  props: Partial<DomainDnsShareProps>,
+): boolean {
+  if (old.domainId === undefined || containsUnknown(props)) return false;
+  return newRecipients(props as DomainDnsShareProps, old as DomainDnsShareProps).length === 0;
+}
+
 async function checkDomainId({
   account,
   own,
-  props: { domainId },
+  old,
+  props,
 }: CheckedStep<DomainDnsShareProps>): Promise<NamedFinding[]> {
-  if (domainId === undefined || isUnknown(domainId)) return [];
+  const { domainId } = props;
+  if (domainId === undefined || isUnknown(domainId) || emailsNobody(old, props)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
     // The reporter hides a secret id, which the domain's name would reveal.
@@ -91,7 +102,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
       problem: (other) =>
         `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
     }),
-    { inputs: ["domainId"], ask: checkDomainId },
+    { inputs: ["domainId", "recipients", "triggers"], ask: checkDomainId },
   ],
   emailRole: "dnsEmail",
   find: "Declare it: pulumi up sends the records to its recipients",
@@ -117,8 +128,12 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
 async function share({ main }: Account, domainId: string, recipients: readonly string[]) {
   const advice = "The mail may have been sent; the next pulumi up sends it again.";
   const send = () => shareDomainDns(main, domainId, recipients);
-  const { message, recipients: used } = await withAdviceOnFailure(send, (error) =>
-    isUnconfirmedWrite(error) ? advice : undefined,
-  );
+  const { message, recipients: used } = await withAdviceOnFailure(send, (error) => {
+    if (isNotFound(error)) return unknownDomainAdvice;
+    return isUnconfirmedWrite(error) ? advice : undefined;
+  });
   return { message, sentTo: [...used] };
 }
+
+const unknownDomainAdvice =
+  'Use the id that getDomain({ domain: "..." }) returns; a domain that was added again has another id. If the domain was deleted, remove the resource from the program.';

@@ -17,6 +17,7 @@ describe("DomainDnsShare", function () {
     newRun,
     sent,
     requests: sentSoFar,
+    warnings,
   } = useResource(this, "DomainDnsShare");
 
   it("accepts 1 to 10 distinct addresses", async () => {
@@ -56,6 +57,28 @@ describe("DomainDnsShare", function () {
     const fewer = { ...shared, recipients: ["ops@acme.example"] };
     const { outs: kept } = await resource().update("domain-2", state, fewer);
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
+  });
+
+  it("warns in the diff only of a change that sends an email if the domain was deleted, and then fails with advice", async () => {
+    const share = resource();
+    const added = { ...shared, recipients: [...both, "new@acme.example"] };
+    await share.diff("domain-2", state, added);
+    expect(warnings()).to.deep.equal([]);
+    emulator().remove("domains", "domain-2");
+    const next = newRun();
+    await next.diff("domain-2", state, { ...shared, recipients: ["ops@acme.example"] });
+    expect(warnings()).to.deep.equal([]);
+    for (const props of [added, { ...shared, triggers: [2] }]) {
+      await next.diff("domain-2", state, props);
+    }
+    const gone =
+      'DomainDnsShare "domain-2": domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain. [domain-unknown domainId]';
+    expect(warnings()).to.deep.equal([gone]);
+    expect(await failure(next.update("domain-2", state, added))).to.include({
+      code: "not-found",
+      message:
+        'DomainDnsShare "domain-2": the service replied "id: Record not found with the given Id" (404, POST /domains/{id}/share). Use the id that getDomain({ domain: "..." }) returns; a domain that was added again has another id. If the domain was deleted, remove the resource from the program. [not-found]',
+    });
   });
 
   it("sends no email if the content of an asset in triggers is unchanged", async () => {
