@@ -2,7 +2,12 @@ import type { Account } from "../../account/account";
 import { isOperationMissing, specifiedAdvice } from "../../api/call";
 import { set } from "../../api/collection";
 import { type WebhookRow, webhooks } from "../../api/collections";
-import { EmailMarketingError, requireOwnError } from "../../errors/error";
+import {
+  EmailMarketingError,
+  isNotFound,
+  requireOwnError,
+  withAdviceOnFailure,
+} from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { type CommonProps, commonFields } from "../../input/field";
@@ -62,7 +67,7 @@ export const webhookActivationLifecycle: Lifecycle<
   // The webhook's URL may contain a secret token of its receiver.
   outputs: { name: true, events: true, url: "secret" },
   preflightChecks: [
-    { inputs: ["webhookId"], ask: checkWebhook },
+    { inputs: ["webhookId", "active", "triggers"], ask: checkWebhook },
     declaredTwice<WebhookActivationProps>({
       kind,
       input: "webhookId",
@@ -81,10 +86,9 @@ export const webhookActivationLifecycle: Lifecycle<
   find: findActivation,
   list: { extended: listActivations },
   async update(account, _id, { old, props }) {
-    const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     const { name, events, url } = old;
     const known = omitUndefined({ name, events, url });
-    return isSame ? known : { ...known, ...(await setActive(account, props)) };
+    return isSwitched(old, props) ? { ...known, ...(await setActive(account, props)) } : known;
   },
   retainMessage({ webhookId, onDestroy }, of) {
     const why =
@@ -97,9 +101,22 @@ export const webhookActivationLifecycle: Lifecycle<
   delete: (account, _id, { webhookId }) => toggle(account, webhookId, false),
 };
 
-function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
-  return set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
+type Switch = Pick<WebhookActivationProps, "active" | "triggers">;
+
+/** True for a change that switches the webhook, or sets it again. */
+function isSwitched(old: Switch, props: Switch): boolean {
+  return isActive(old) !== isActive(props) || !isSameInput(old.triggers, props.triggers);
 }
+
+function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
+  return withAdviceOnFailure(
+    () => set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } }),
+    (error) => (isNotFound(error) ? unknownWebhookAdvice : undefined),
+  );
+}
+
+const unknownWebhookAdvice =
+  "Use the id of a webhook that the account has. If the webhook was deleted, remove the resource from the program.";
 
 async function setActive(
   account: Account,
@@ -220,9 +237,12 @@ const maxNames = 10;
 /** The finding if the account doesn't have the webhook. Names some of the webhooks that the account has. */
 async function checkWebhook({
   account,
-  props: { webhookId },
+  old,
+  props,
 }: CheckedStep<WebhookActivationProps>): Promise<NamedFinding[]> {
+  const { webhookId } = props;
   if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
+  if (old.webhookId !== undefined && !isSwitched(old, props)) return [];
   const all = await readIfSupported(account, async () =>
     (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),
   );

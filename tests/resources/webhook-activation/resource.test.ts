@@ -198,7 +198,7 @@ describe("WebhookActivation", function () {
   it("causes a finding that names the existing webhooks if the account lacks the webhook", async () => {
     const asked = webhookActivationLifecycle.preflightChecks?.find((check) => "ask" in check);
     const ask = async (webhookId: string) => {
-      const step = { account: opened(), props: { webhookId } };
+      const step = { account: opened(), props: { webhookId }, old: {} };
       return (await asked?.ask(step as unknown as CheckedStep<WebhookActivationProps>))?.map(
         (one) => `${one.problem} [${one.name}]`,
       );
@@ -209,5 +209,23 @@ describe("WebhookActivation", function () {
     ]);
     emulator().faults(lacking(501));
     expect(await ask("webhook-9")).to.deep.equal([]);
+  });
+
+  it("warns in the diff only of a switch if the webhook was deleted, and then fails with advice", async () => {
+    emulator().remove("webhooks", "webhook-1");
+    const state = { webhookId: "webhook-1", account };
+    const { diff, update } = suite.newRun();
+    for (const more of [{ onDestroy: "leave" }, { active: true }]) {
+      await diff("webhook-1", state, { webhookId: "webhook-1", ...more });
+    }
+    expect(suite.warnings()).to.deep.equal([]);
+    const off = { webhookId: "webhook-1", active: false };
+    await diff("webhook-1", state, off);
+    expect(suite.warnings()).to.deep.equal([
+      'WebhookActivation "webhook-1": webhookId: the account has no webhook with the id "webhook-1", so the update will fail. It has "webhook-2" (Bounces). [webhook-unknown webhookId]',
+    ]);
+    expect(await rejection(update("webhook-1", state, off))).to.equal(
+      'WebhookActivation "webhook-1": the service replied "Record not found with the given Id" (404, POST /webhooks/toggle/{id}). Use the id of a webhook that the account has. If the webhook was deleted, remove the resource from the program. [not-found]',
+    );
   });
 });
