@@ -4,10 +4,10 @@ import { recordOf } from "../account/program-record";
 import { addSecrets, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
-import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
+import { asInstallationError, EmailMarketingError } from "../errors/error";
 import { holdsKey } from "../errors/redact";
 import { withTag } from "../input/finding";
-import { sentenceWithCode, withoutStack } from "../lifecycle/failure";
+import { engineSentence, reworded } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import {
   isInitFailure,
@@ -126,7 +126,7 @@ export function dynamicProvider(
 
 export function newerKind(kind: string): never {
   const sentence = `the state has a ${kind}, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.`;
-  throw withoutStack(new EmailMarketingError("config", sentence));
+  throw errorForEngine(new EmailMarketingError("config", sentence));
 }
 
 /** Warns about conflicting keys in a refresh or a destroy that doesn't run a program. Otherwise the program warns. */
@@ -158,10 +158,7 @@ function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly stri
   };
 }
 
-/**
- * Wraps steps, so that no warning or error contains the text of a secret input. Errors lose their stack, which the
- * engine would print.
- */
+/** Wraps steps, so that no warning or error contains the text of a secret input. */
 function wrapWithRedaction(names: readonly string[]) {
   const textsOf = (given: unknown) =>
     names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
@@ -172,20 +169,17 @@ function wrapWithRedaction(names: readonly string[]) {
         try {
           return await method(...given);
         } catch (error) {
-          throw withoutStack(withoutSecretTexts(asInstallationError(error)));
+          throw errorForEngine(asInstallationError(error));
         }
       });
 }
 
-/** Removes the secret texts of the current step from an error. */
-function withoutSecretTexts(error: unknown): unknown {
-  if (isInitFailure(error)) {
-    const reasons = error.reasons.map((one) => sentenceWithCode(redactSecretInputs(one), error));
-    return Object.assign(error, { reasons });
-  }
-  if (!(error instanceof Error) || redactSecretInputs(error.message) === error.message)
-    return error;
-  if (error instanceof EmailMarketingError)
-    return withMessage(error, redactSecretInputs(error.message));
-  return new Error(redactSecretInputs(error.message), { cause: error });
+/** Prepares an error for the engine. Removes the stack trace, which the engine would print. */
+export function errorForEngine(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const sentence = engineSentence(error);
+  // Doesn't copy an error that carries the state to the engine.
+  if (isInitFailure(error)) return Object.assign(error, { reasons: [sentence], stack: "" });
+  const isSame = sentence === error.message;
+  return Object.assign(isSame ? error : reworded(error, sentence), { stack: "" });
 }

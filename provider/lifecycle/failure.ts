@@ -1,3 +1,4 @@
+import { redactSecretInputs } from "../account/step";
 import {
   asInstallationError,
   EmailMarketingError,
@@ -21,54 +22,39 @@ export async function withLabelInError<Value>(
   }
 }
 
-export async function withNotFoundSentence<Value>(
+export function withNotFoundSentence<Value>(
   found: Promise<Value>,
   sentence: string,
 ): Promise<Value> {
-  try {
-    return await found;
-  } catch (error) {
+  return found.catch((error: unknown) => {
     throw isNotFound(error) ? withMessage(error, sentence) : error;
-  }
+  });
 }
 
 /** Returns the step's error instead of throwing. Used if the failure must not undo earlier steps. */
-export async function catchFailure(step: () => Promise<void>): Promise<unknown> {
-  try {
-    await step();
-    return undefined;
-  } catch (error) {
-    return error;
-  }
+export function catchFailure(step: () => Promise<void>): Promise<unknown> {
+  return step().catch((error: unknown) => error);
 }
 
 export function withLabel(label: string, thrown: unknown): Error {
   const error = asInstallationError(thrown);
-  if (error instanceof UnconfirmedWithOutputs) {
-    return new UnconfirmedWithOutputs(withLabel(label, error.reason), error.outputs);
-  }
-  if (error instanceof EmailMarketingError) return withMessage(error, `${label}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(sanitizeMessage(`${label}: ${message}`), { cause: error });
+  return reworded(error, `${label}: ${message}`);
+}
+
+/** A copy of an error with another sentence. */
+export function reworded(error: unknown, sentence: string): Error {
+  if (error instanceof EmailMarketingError) return withMessage(error, sentence);
+  return new Error(sanitizeMessage(sentence), { cause: error });
 }
 
 /**
- * Prepares an error for the engine. Removes the stack trace, which the engine would print, adds the error code to the
- * message, and shortens advice about a key that was printed before.
+ * The sentence that the engine shows for an error. Removes secret texts, shortens advice about a key that was printed
+ * before, and adds the error code, unless the sentence already ends with a code or a finding's tag.
  */
-export function withoutStack(thrown: unknown): unknown {
-  // Doesn't copy an error with `properties`, because these carry the state to the engine.
-  const isReplaceable = thrown instanceof EmailMarketingError && !("properties" in thrown);
-  const error = isReplaceable ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
-  if (error instanceof Error) error.stack = "";
-  return error;
-}
-
-/**
- * The sentence that the engine shows. Adds the error code, unless the sentence already ends with a code or a finding's
- * tag.
- */
-export function sentenceWithCode(sentence: string, error: unknown): string {
+export function engineSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const sentence = redactSecretInputs(withKeyAdviceOnce(message));
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
@@ -79,33 +65,21 @@ export function programError(code: ErrorCode, sentence: string): EmailMarketingE
 
 /** The error for a program, with the error code in the message. Pulumi shows only the message of an uncaught error. */
 export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
-  return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
-}
-
-function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
-  const coded = withCode(sentence, error.code);
+  if (!(error instanceof EmailMarketingError)) return error;
+  const coded = withCode(error.message, error.code);
   // Returns the same error if the message already has the code. The SDK reports one error only once, even if it rejects
   // several promises.
   return coded === error.message ? error : withMessage(error, coded);
 }
 
-/** The error of an unconfirmed write, with outputs to store in the state for later steps. */
-export class UnconfirmedWithOutputs extends Error {
-  constructor(
-    readonly reason: Error,
-    readonly outputs: object,
-  ) {
-    super("unconfirmed", { cause: reason });
-  }
+/** The outputs to store in the state after an unconfirmed write, by the write's error. */
+const outputsByFailure = new WeakMap<object, object>();
+
+export function outputsOfFailure(error: unknown): object {
+  return outputsByFailure.get(error as object) ?? {};
 }
 
-export function outputsOfFailure(
-  error: unknown,
-): Pick<UnconfirmedWithOutputs, "outputs"> & { readonly reason: unknown } {
-  return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
-}
-
-/** Runs a write. If the write's outcome is unknown, the error carries `outputs`, which the state then gets. */
+/** Runs a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
 export async function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,
@@ -113,7 +87,8 @@ export async function keepingOutputs<Value>(
   try {
     return await write();
   } catch (error) {
-    throw isUnconfirmedWrite(error) ? new UnconfirmedWithOutputs(error, outputs) : error;
+    if (isUnconfirmedWrite(error)) outputsByFailure.set(error, outputs);
+    throw error;
   }
 }
 

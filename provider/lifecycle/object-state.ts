@@ -1,4 +1,4 @@
-import { EmailMarketingError, withAdvice, withMessage } from "../errors/error";
+import { EmailMarketingError, withAdvice } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import {
@@ -9,6 +9,7 @@ import {
   withoutUndefined,
 } from "../plain/value";
 import type { Settings } from "../settings/settings";
+import { reworded } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
 
 export interface ObjectState {
@@ -140,11 +141,7 @@ export function initFailure(error: Error, { id, properties }: Kept): InitFailure
 
 /** Copies a failure, because the dynamic provider or the plugin modifies the error that it receives. */
 export function copyError(error: Error): Error {
-  const { message, cause } = error;
-  const copy =
-    error instanceof EmailMarketingError
-      ? withMessage(error, message)
-      : new Error(message, { cause });
+  const copy = reworded(error, error.message);
   return isInitFailure(error) ? initFailure(copy, error) : copy;
 }
 

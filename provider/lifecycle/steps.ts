@@ -48,8 +48,8 @@ export function create(
       requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
       return lifecycle.create(account, inputs);
     };
-    const created = await withLabelInError(label, step).catch((failure: unknown) => {
-      const { reason: error, outputs } = outputsOfFailure(failure);
+    const created = await step().catch((failure: unknown) => {
+      const error = withLabel(label, failure);
       // With `existingId`, the object exists whatever happened to the request.
       const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
       if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
@@ -61,7 +61,7 @@ export function create(
       // Lists unset inputs, too, because the service may not have their default values.
       throw unconfirmedChange(
         error,
-        { id, state: state(inputs, outputs) },
+        { id, state: state(inputs, outputsOfFailure(failure)) },
         Object.keys(lifecycle.fields),
       );
     });
@@ -147,7 +147,7 @@ export function update(
     // Unconfirmed inputs count as changed, so an update sends them again even if the program didn't change them.
     const known = propsOf(confirmedState(old));
     const names = Object.keys(lifecycle.fields);
-    const updated = withLabelInError(labelOf(lifecycle, inputs), async () => {
+    const step = async () => {
       if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
       // The engine stores the result as the complete state, so the result must include outputs that the update doesn't
       // change.
@@ -162,12 +162,12 @@ export function update(
       requireAllowed(await guardViolations(lifecycle, account, { id, ...change }));
       const outputs = await lifecycle.update?.(account, id, change);
       return stateOf(inputs, outputs ?? kept, account.settings);
-    });
-    return updated.catch((error: unknown) => {
-      const { reason, outputs } = outputsOfFailure(error);
-      if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(reason)) throw reason;
-      const state = stateOf(old, outputs, account.settings);
-      throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));
+    };
+    return step().catch((failure: unknown) => {
+      const error = withLabel(labelOf(lifecycle, inputs), failure);
+      if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(error)) throw error;
+      const state = stateOf(old, outputsOfFailure(failure), account.settings);
+      throw unconfirmedChange(error, { id, state }, namesOfChange(names, known, inputs));
     });
   });
 }

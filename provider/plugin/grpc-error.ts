@@ -2,10 +2,9 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { redactSecretInputs } from "../account/step";
-import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
+import { EmailMarketingError } from "../errors/error";
 import { parseTag } from "../input/finding";
-import { sentenceWithCode } from "../lifecycle/failure";
+import { engineSentence } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { withKeptState } from "../lifecycle/serve";
@@ -35,8 +34,7 @@ export function withInputsInError<Value>(
 
 /** Converts an error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
-  const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
-  const details = redactSecretInputs(sentenceWithCode(sentence, error));
+  const details = engineSentence(error);
   if (!isInitFailure(error)) return { code: codeOf(error), details };
   const metadata = metadataOf(error as KeptError, details);
   return { code: status.FAILED_PRECONDITION, details, metadata };
@@ -65,7 +63,7 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(redactSecretInputs(reason))
+    .setMessage(reason)
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC sends status details in this binary trailer.

@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { errorForEngine } from "../../provider/dynamic-provider/dynamic-provider";
 import { callError } from "../../provider/errors/call-error";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { withLabel, withoutStack } from "../../provider/lifecycle/failure";
+import { withLabel } from "../../provider/lifecycle/failure";
 import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
@@ -18,8 +19,10 @@ describe("an error with the resource's name", () => {
 describe("removing the stack trace of an error", () => {
   it("returns the original error object with an empty stack", () => {
     const error = new Error("no answer");
-    expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
-    expect(withoutStack("thrown")).to.equal("thrown");
+    expect(errorForEngine(error))
+      .to.equal(error)
+      .and.to.include({ message: "no answer", stack: "" });
+    expect(errorForEngine("thrown")).to.equal("thrown");
   });
 
   it("keeps the advice about a refused key only in the first error with this advice", () => {
@@ -27,10 +30,10 @@ describe("removing the stack trace of an error", () => {
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";
     const refused = () => callError({ ...facts, keyAdvice });
-    const said = () => (withoutStack(refused()) as Error).message;
+    const said = () => (errorForEngine(refused()) as Error).message;
     expect(said()).to.match(/ Replace the key of this test\. \[auth\]$/);
     expect(said()).to.match(/ It is the key that another error says more about\. \[auth\]$/);
     const kept = initFailure(refused(), { id: "list-1", properties: { name: "News" } });
-    expect(withoutStack(kept)).to.equal(kept);
+    expect(errorForEngine(kept)).to.equal(kept);
   });
 });
