@@ -1,21 +1,21 @@
 import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
-import type { HttpClient, HttpClientOptions } from "../client/call";
+import type { Call, HttpClient, HttpClientOptions } from "../client/call";
 import { createHttpClient } from "../client/http-client";
 import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { requireOwnError } from "../errors/error";
-import { createKeyedLocks, type KeyedLocks, memoize, once } from "../plain/async";
+import { createKeyedLocks, memoize, once } from "../plain/async";
 import { isLoopback } from "../plain/domain";
 import { comparedAsName } from "../plain/text";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
-import { type Claims, createClaims } from "./claims";
-import { seenObject } from "./program-record";
+import { createClaims } from "./claims";
+import { recordOf } from "./program-record";
 import { type DomainReading, requireAccountDomain } from "./sending-domain";
-import { createTime, type DateContext } from "./service-time";
+import { createTime } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
 /** The outage limit of steps that only read. It is short, because a preview can go on without the account. */
@@ -42,22 +42,7 @@ export interface CacheContext {
 type CacheFactory<Value> = (main: HttpClient, reading: CacheContext) => Value;
 
 /** The clients, caches and clock for one account of the service. */
-export interface Account extends Caches, Required<DateContext> {
-  readonly main: HttpClient;
-  readonly verification: HttpClient;
-  readonly claims: Claims;
-  /**
-   * Makes the service send a response, whose `Date` header may show its time. Does nothing if the service has already
-   * responded.
-   */
-  readonly syncClock: () => Promise<void>;
-  /** Warns once if no response has shown the service's time. */
-  readonly warnIfTimeUnknown: () => void;
-  /** Runs creates with the same key one after the other, because two of them could create the same object twice. */
-  readonly createLocks: KeyedLocks;
-  readonly warnOnce: (sentence: string) => void;
-  readonly infoOnce: (sentence: string) => void;
-}
+export type Account = Readonly<ReturnType<typeof accountWith>>;
 
 /**
  * The rate limiters, caches and claims that Providers of the same account share, even if their other settings differ.
@@ -108,11 +93,7 @@ function createShared(settings: Settings) {
   };
 }
 
-function accountWith(
-  settings: Settings,
-  parts: Shared,
-  more: Partial<HttpClientOptions> = {},
-): Account {
+function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClientOptions> = {}) {
   const { apis, time, claims, createLocks } = parts;
   const tell = (sentence: string) => warnOnce(withAccountLabel(settings, sentence));
   const logTarget = settings.value("log");
@@ -133,7 +114,7 @@ function accountWith(
     });
   const main = client("main");
   const nameOf = (id: string) =>
-    seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
+    recordOf(settings).object("Campaign", id)?.old?.name as string | undefined;
   parts.caches ??= createCaches(main, { warnOnce: tell, nameOf });
   const opened = parts.caches;
   const requireOwnDomain = () => requireAccountDomain(settings, opened);
@@ -141,7 +122,7 @@ function accountWith(
     settings,
     main: {
       ...main,
-      async send(call) {
+      async send(call: Call) {
         // Checked for each write, because a destroy runs no checks of a resource.
         if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
@@ -150,12 +131,18 @@ function accountWith(
     verification: client("verification", "Bearer "),
     ...opened,
     now: () => time.now(tell),
+    /**
+     * Makes the service send a response, whose `Date` header may show its time. Does nothing if the service has already
+     * responded.
+     */
     syncClock: () => time.ask(main, requireOwnDomain),
+    /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown: () => time.warnIfUnknown(tell),
     claims,
+    /** Runs creates with the same key one after the other, because two of them could create the same object twice. */
     createLocks,
     warnOnce: tell,
-    infoOnce: (sentence) => infoOnce(withAccountLabel(settings, sentence)),
+    infoOnce: (sentence: string) => infoOnce(withAccountLabel(settings, sentence)),
   };
 }
 

@@ -20,37 +20,7 @@ export interface CacheOptions<Row> {
 }
 
 /** The objects of one kind in one account, shared by all resources of a process. */
-export interface Cache<Row> {
-  /** All rows. Warns if rows may be missing. */
-  all(): Promise<readonly Row[]>;
-  /** All rows. Fails if rows may be missing. */
-  complete(): Promise<readonly Row[]>;
-  /**
-   * The first row that fits. If no row of an incomplete list fits, also searches for the key. Fails if the result is
-   * still uncertain.
-   */
-  find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
-  /**
-   * The first row with this key, in any spelling, for which `fits` is true. If no row is found, returns undefined, or
-   * fails if rows may be missing.
-   */
-  byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** All rows with this key. Fails if rows may be missing. */
-  withKey(key: string): Promise<readonly Row[]>;
-  /** The known rows with this key, after all requests in flight have ended. Sends no request. */
-  knownWithKey(key: string): Promise<readonly Row[]>;
-  /**
-   * The row with this id; undefined if the object is gone. With `key`, searches once more, because a search may lag
-   * behind an earlier write.
-   */
-  byId(id: string, key?: string): Promise<Row | undefined>;
-  /** Sends a new search for one key, even if the row is known. */
-  ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  put(row: Row): void;
-  drop(id: string): void;
-  /** Lets look-ups send requests again that were already sent. Called after a write whose outcome is unknown. */
-  discard(): void;
-}
+export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
 interface Answer<Row> {
   /** The rows as read from the service, without rows that this process has written. */
@@ -77,14 +47,13 @@ export function createCache<Row extends { readonly id: string }>({
   deadline,
   clock,
   warnOnce,
-}: CacheOptions<Row>): Cache<Row> {
+}: CacheOptions<Row>) {
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
   const rows = createRows({ keyOf: of.keyOf, compared });
   const asked = new Map<string, Promise<Answer<Row>>>();
   let beganAt = 0;
   let isSearchRefused = false;
-  let waiting: Promise<unknown> | undefined;
 
   async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
     const found = await readAll(pages, { until });
@@ -206,34 +175,35 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
   }
 
-  /** Waits for all requests in flight. Callers at the same time share one wait. */
-  function waitForOtherRequests(): Promise<unknown> {
-    // Lets other callers that are ready now send their requests first.
-    waiting ??= nextTick().then(() => {
-      waiting = undefined;
-      return Promise.allSettled(asked.values());
-    });
-    return waiting;
-  }
-
   return {
-    async all() {
+    /** All rows. Warns if rows may be missing. */
+    async all(): Promise<readonly Row[]> {
       await readEverything(deadline());
       return rows.all();
     },
-    async complete() {
+    /** All rows. Fails if rows may be missing. */
+    async complete(): Promise<readonly Row[]> {
       const { shortfall } = await readEverything(deadline());
       if (shortfall) throw incompleteSearch(what, shortfall);
       return rows.all();
     },
-    find(fits, key) {
+    /**
+     * The first row that fits. If no row of an incomplete list fits, also searches for the key. Fails if the result is
+     * still uncertain.
+     */
+    find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined> {
       const until = deadline();
       const searches = key === undefined ? [] : [search(key, until)];
       return lookUp([() => readEverything(until), ...searches], () => rows.all().find(fits));
     },
-    byKey: (key, fits = () => true) =>
+    /**
+     * The first row with this key, in any spelling, for which `fits` is true. If no row is found, returns undefined, or
+     * fails if rows may be missing.
+     */
+    byKey: (key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> =>
       lookUp(requestsByCost(key, deadline()), () => rows.withKey(key).find(fits)),
-    async withKey(key) {
+    /** All rows with this key. Fails if rows may be missing. */
+    async withKey(key: string): Promise<readonly Row[]> {
       // Goes on after an incomplete answer, because it may lack some of the rows with this key.
       const found = await lookUp(requestsByCost(key, deadline()), ({ shortfall }) => {
         const known = rows.withKey(key);
@@ -241,18 +211,26 @@ export function createCache<Row extends { readonly id: string }>({
       });
       return found ?? [];
     },
-    async knownWithKey(key) {
-      await waitForOtherRequests();
+    /** The known rows with this key, after all requests in flight have ended. Sends no request. */
+    async knownWithKey(key: string): Promise<readonly Row[]> {
+      // Lets other callers that are ready now send their requests first.
+      await nextTick();
+      await Promise.allSettled(asked.values());
       return rows.withKey(key);
     },
-    async byId(id, key) {
+    /**
+     * The row with this id; undefined if the object is gone. With `key`, searches once more, because a search may lag
+     * behind an earlier write.
+     */
+    async byId(id: string, key?: string): Promise<Row | undefined> {
       const row = rows.byId(id);
       if (row !== undefined || rows.isOwn(id)) return row;
       if (fetchById) return findByOperation(id, fetchById);
       if (key !== undefined) return findBySearch(id, key);
       return lookUp([() => readEverything(deadline())], () => rows.byId(id));
     },
-    ask(key, fits = () => true) {
+    /** Sends a new search for one key, even if the row is known. */
+    ask(key: string, fits: (row: Row) => boolean = () => true): Promise<Row | undefined> {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => rows.withKey(key).filter(({ id }) => rows.isOwn(id));
       const [until, askedAt] = [deadline(), clock.now()];
@@ -262,12 +240,13 @@ export function createCache<Row extends { readonly id: string }>({
     },
     put: rows.put,
     drop: rows.drop,
+    /** Lets look-ups send requests again that were already sent. Called after a write whose outcome is unknown. */
     discard: () => asked.clear(),
   };
 }
 
 /** All rows, for optional advice in an error message; empty if the rows can't be read. */
-export async function rowsForAdvice<Row>(
+export async function rowsForAdvice<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "complete">,
 ): Promise<readonly Row[]> {
   return (await cache.complete().catch(ignoreOwnError)) ?? [];

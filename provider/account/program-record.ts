@@ -255,14 +255,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
 type Handled = Partial<ProgramResource> &
   Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
-export function seenObject(settings: Settings, kind: string, id: string) {
-  return recordOf(settings).object(kind, id);
-}
-
-export function seenObjects(settings: Settings, kind: string): readonly ProgramResource[] {
-  return recordOf(settings).objects(kind);
-}
-
 /**
  * The resources to compare with this one. Of two conflicting resources, only the changed one reports the conflict, or
  * the later one if both have changed.

@@ -3,7 +3,7 @@ import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
 import { asId } from "../errors/redact";
 import { isIncompleteSearch } from "../errors/request-error";
 import type { Account } from "./account";
-import { seenObject } from "./program-record";
+import { recordOf } from "./program-record";
 
 /** A write that must not be repeated blindly, with a look-up that shows whether the write was carried out. */
 export interface UnconfirmedWrite<Value> {
@@ -97,7 +97,7 @@ export function requireNewId(
   id: string,
   next = "",
 ): string {
-  const isTaken = seenObject(settings, kind, id) !== undefined || claims.isHeld(kind, id);
+  const isTaken = recordOf(settings).object(kind, id) !== undefined || claims.isHeld(kind, id);
   if (!isTaken) return id;
   const problem = `the service gave the new object the id ${asId(id)}, which another resource of this run has already.${next && ` ${next}`}`;
   throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });

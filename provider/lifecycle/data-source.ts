@@ -204,7 +204,7 @@ interface WantedKey<Row> {
 }
 
 /** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
-export async function onlyWithKey<Row>(
+export async function onlyWithKey<Row extends { readonly id: string }>(
   cache: Pick<Cache<Row>, "withKey" | "complete">,
   of: Worded & { keyOf(row: Row): string },
   { key, wanted, fits = () => true }: WantedKey<Row>,

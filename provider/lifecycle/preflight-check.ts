@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { type ProgramResource, seenObjects } from "../account/program-record";
+import { type ProgramResource, recordOf } from "../account/program-record";
 import { stepSecrets } from "../account/step";
 import type { NamedFinding } from "../input/finding";
 import { omitUndefined, type Properties } from "../plain/value";
@@ -94,6 +94,6 @@ export interface ObjectStep {
 export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
   const secrets = stepSecrets();
   const own = omitUndefined({ kind: "", name: "", order: 0, id, props, secrets, isChanged: true });
-  const resources = async (kind = "") => seenObjects(account.settings, kind);
+  const resources = async (kind = "") => recordOf(account.settings).objects(kind);
   return { account, own, props, old, resources };
 }

@@ -22,7 +22,6 @@ import type { StackConfig } from "../settings/source";
 import { grpcErrorOf } from "./grpc-error";
 import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
-import { list, read } from "./read";
 import * as resource from "./resource";
 import { decode, encode, Secrets } from "./value";
 
@@ -132,10 +131,10 @@ export function createPlugin({
     check: unary((request) => resource.check(plugin, request)),
     diff: unary((request) => resource.diff(plugin, request)),
     create: unary(writing(resource.create)),
-    read: unary((request) => read(plugin, request)),
+    read: unary((request) => resource.read(plugin, request)),
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
-    list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
+    list: (call: Parameters<typeof resource.list>[1]) => void listed(plugin, call).finally(begin()),
     invoke: unary((request) => invoke(plugin, lookUps, request)),
     cancel: unary(() => {
       // After a Ctrl-C the engine waits for running steps, so only waits that change nothing are interrupted.
@@ -178,9 +177,12 @@ function withCamelCase(args: Properties): Properties {
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, named(arg)]));
 }
 
-async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {
+async function listed(
+  plugin: PluginState,
+  call: Parameters<typeof resource.list>[1],
+): Promise<void> {
   await inStep({ urn: "", isReadOnly: false }, () =>
-    list(plugin, call).then(
+    resource.list(plugin, call).then(
       () => call.end(),
       // grpc-js ends a stream with an error status in this way.
       (error: unknown) => call.emit("error", grpcErrorOf(error)),

@@ -5,13 +5,9 @@ import { programError } from "../lifecycle/failure";
 import { once } from "../plain/async";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
-export function isPreview(): boolean {
-  return runtime.isDryRun();
-}
+export const isPreview = runtime.isDryRun;
 
-export function readStackConfig(key: string): string | undefined {
-  return runtime.getConfig(key);
-}
+export const readStackConfig = runtime.getConfig;
 
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // Errors are ignored, because if the engine has ended, no one reads the message.

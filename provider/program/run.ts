@@ -45,9 +45,7 @@ const outsideOfRuns = {};
 
 export function currentRun(): Run {
   const key = currentMonitor() ?? outsideOfRuns;
-  const known = runs.get(key);
-  if (known) return known;
-  const run = beginRun();
+  const run = runs.get(key) ?? beginRun();
   runs.set(key, run);
   return run;
 }

@@ -157,15 +157,11 @@ export function isConfigSecret(key: string): boolean | undefined {
 /** The known texts in those of the values that are secret outputs. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
-    values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
+    values.map(async (value) =>
+      Output.isInstance(value) && (await isSecret(value)) ? knownSoFar(value) : undefined,
+    ),
   );
   return secrets.flatMap(stringsIn);
-}
-
-async function isSecretOutput(value: unknown): Promise<boolean> {
-  // Tests a member instead of the class, because a project may contain two copies of the SDK.
-  const isOutput = isObject(value) && "__pulumiOutput" in value;
-  return isOutput && isSecret(value as unknown as Output<unknown>);
 }
 
 /** True if an input or a part of it is a secret. False if the input is rejected, because its resource fails anyway. */

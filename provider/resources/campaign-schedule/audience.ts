@@ -1,10 +1,5 @@
 import type { Account } from "../../account/account";
-import {
-  type ProgramRecord,
-  type ProgramResource,
-  recordOf,
-  seenObject,
-} from "../../account/program-record";
+import { type ProgramRecord, type ProgramResource, recordOf } from "../../account/program-record";
 import { isSameTime, notSentReasonOf } from "../../email/date";
 import {
   type Audience,
@@ -128,7 +123,7 @@ async function listsOfNew({ own, resources, account }: Program): Promise<ListSiz
 
 export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> {
   const { account, props } = step;
-  const campaign = seenObject(account.settings, "Campaign", props.campaignId ?? "");
+  const campaign = recordOf(account.settings).object("Campaign", props.campaignId ?? "");
   if (campaign === undefined || hasSameDate(step)) return [];
   const { audience, lists } = await audienceRead(campaign, account);
   return audienceNote(props, { ...campaign, props: { ...audience } }, { account, lists });
@@ -280,7 +275,7 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const { account, props } = step;
   const { campaignId } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
-  const campaign = seenObject(account.settings, "Campaign", campaignId);
+  const campaign = recordOf(account.settings).object("Campaign", campaignId);
   // `checkCreatedLists` checks lists that the update creates, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: declared, old: before }: Audiences = campaign;

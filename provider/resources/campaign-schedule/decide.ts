@@ -1,4 +1,4 @@
-import { seenObject } from "../../account/program-record";
+import { recordOf } from "../../account/program-record";
 import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
 import {
@@ -268,7 +268,7 @@ export function checkDate(
 }
 
 function pauseFirst(settings: Settings, campaignId: string): NamedFinding {
-  const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
+  const campaign = campaignInWords(recordOf(settings).object("Campaign", campaignId));
   return finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path });
 }
 

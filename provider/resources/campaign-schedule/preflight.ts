@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { type ProgramResource, seenObject } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
 import { type CampaignFacts, readNote } from "../../email/campaign-reading";
@@ -199,7 +199,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   if (decision.is === "send" && row !== undefined && isOtherCampaign(settings, row)) {
     return [refusalFinding("campaign-unknown", otherCampaign(campaignId), hintForOther)];
   }
-  const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
+  const campaign = campaignInWords(recordOf(settings).object("Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(nowMoved(campaign, hintForMove(old, settings)));
   const zone = settings.value("timeZone");
   if (isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
@@ -260,7 +260,7 @@ async function checkDrifted(
   if (read === undefined) return [];
   const { row, state } = read;
   const zone = account.settings.value("timeZone");
-  const campaign = seenObject(account.settings, "Campaign", state.campaignId);
+  const campaign = recordOf(account.settings).object("Campaign", state.campaignId);
   const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && sendsChangedInputs(campaign);
   const isChanged = isDateSent || isCampaignSent;
@@ -298,7 +298,7 @@ async function checkDriftedUnsent(
   if (campaign?.id === undefined || isOnlyRecorded(account, own.props)) return [];
   const { id, props, recorded, isChanged } = campaign;
   const shown = isChanged || recorded === undefined ? undefined : { ...props, ...recorded };
-  const old = seenObject(account.settings, "Campaign", id)?.old ?? shown;
+  const old = recordOf(account.settings).object("Campaign", id)?.old ?? shown;
   if (old === undefined || sendsChangedInputs({ old, props })) return [];
   const row = await listedCampaign(account, id);
   if (row === undefined) return [];
@@ -339,7 +339,7 @@ async function reportCampaignFacts(step: Step): Promise<NamedFinding[]> {
   // If the declared date may be secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
-  const campaign = seenObject(step.account.settings, "Campaign", state.campaignId);
+  const campaign = recordOf(step.account.settings).object("Campaign", state.campaignId);
   const facts = await factsOfUnchanged(campaign, row, step.account);
   return [readNote(omitUndefined({ status: row.status, ...facts, isMoved, date }))];
 }

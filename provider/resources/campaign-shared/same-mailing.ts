@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { type ProgramResource, seenObject } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import { splitByComma } from "../../client/response";
 import { quoted, quotedId } from "../../errors/redact";
@@ -117,9 +117,9 @@ export function replaceRefusal(
   const isSent = sent !== false && status !== "aborted";
   const isOfProgram =
     isUnknown(now.campaignId) ||
-    seenObject(settings, "Campaign", now.campaignId) !== undefined ||
+    recordOf(settings).object("Campaign", now.campaignId) !== undefined ||
     claims.isClaimed("Campaign", now.campaignId);
-  const before = seenObject(settings, "Campaign", campaignId);
+  const before = recordOf(settings).object("Campaign", campaignId);
   const isKept = before !== undefined && before.isGone !== true;
   if (!isSent || !isOfProgram || isKept) return undefined;
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if replacementTrigger or replaceWith replaces it, restore the option; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
@@ -133,7 +133,7 @@ const compared = ["name", "subject"] as const;
  * likely belongs to another campaign.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
-  const seen = seenObject(settings, "Campaign", row.id);
+  const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;
   const { props, old = {} } = seen;
   const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};

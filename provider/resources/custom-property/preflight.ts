@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
-import { type ProgramResource, seenObjects } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import type { ContactPropertyRow } from "../../api/collections";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -261,7 +261,7 @@ async function checkTypeOfExisting({
   const row = await propertyNamed(account.properties, name);
   // `checkAdoption` reports all other conflicts. It doesn't know the id of the property that is deleted first.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
-  if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
+  if (isOfAnother(row, { id: own.id, name }, recordOf(account.settings).objects("CustomProperty")))
     return [];
   const conflict = conflictOf({ row }, props);
   return conflict ? [conflict] : [];
@@ -276,7 +276,7 @@ async function checkRename({
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
-  const all = seenObjects(account.settings, "CustomProperty");
+  const all = recordOf(account.settings).objects("CustomProperty");
   if (!row || isOfAnother(row, { id: own.id, name }, all)) return [];
   return [nameTakenFinding(row)];
 }

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { seenObjects } from "../../account/program-record";
+import { recordOf } from "../../account/program-record";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { create, set } from "../../api/collection";
 import {
@@ -119,7 +119,11 @@ async function createOrAdopt(
   account: Account,
   props: CustomPropertyProps,
 ): Promise<Created<object>> {
-  const adoption = await adoptionOf(account.properties, props, seenObjects(account.settings, kind));
+  const adoption = await adoptionOf(
+    account.properties,
+    props,
+    recordOf(account.settings).objects(kind),
+  );
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { type ProgramResource, seenObjects } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import {
@@ -63,7 +63,7 @@ async function checkRename({
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, (one) => one.id !== id);
   const found = nameConflict(row);
-  return found && !isNameFreed(row, seenObjects(settings, "List")) ? [found] : [];
+  return found && !isNameFreed(row, recordOf(settings).objects("List")) ? [found] : [];
 }
 
 /** True if another List of this program manages this list and renames it, so that the old name becomes free. */
