@@ -14,7 +14,7 @@ import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { createClaims } from "./claims";
 import { recordOf } from "./program-record";
-import { type DomainReading, requireAccountDomain } from "./sending-domain";
+import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
@@ -184,15 +184,12 @@ export function createCaches(
     /** The value, such as a cache, that `make` creates once per account. */
     perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
-    readDomains: once(async (): Promise<DomainReading> => {
-      try {
-        return { domains: await each.domains.complete() };
-      } catch (error) {
-        const failure = requireOwnError(error);
-        tell(`the domains of the account can't be read: ${failure.message}`);
-        return { failure };
-      }
-    }),
+    readDomains: once(() =>
+      each.domains.complete().catch((error: unknown) => {
+        tell(`the domains of the account can't be read: ${requireOwnError(error).message}`);
+        return undefined;
+      }),
+    ),
   };
 }
 

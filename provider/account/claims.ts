@@ -211,15 +211,9 @@ function wordsIn(line: string): string[] {
   }
 }
 
-export interface EngineAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** The address that the engine passes to a provider as the last argument; undefined in other processes. */
-export function engineAddress(given: readonly string[]): EngineAddress | undefined {
-  const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(given.at(-1) ?? "") ?? [];
-  return host === undefined || port === undefined ? undefined : { host, port: Number(port) };
+export function engineAddress(given: readonly string[]): string | undefined {
+  return given.at(-1)?.match(/^[\w.-]+:\d{1,5}$/)?.[0];
 }
 
 /**

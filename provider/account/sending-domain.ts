@@ -7,12 +7,9 @@ import { comparedDomain, domainOf } from "../plain/domain";
 import type { Settings } from "../settings/settings";
 import { type Cache, rowsForAdvice } from "./cache";
 
-export type DomainReading =
-  | { readonly domains: readonly DomainRow[] }
-  | { readonly failure: unknown };
-
 interface Asked {
-  readonly readDomains: () => Promise<DomainReading>;
+  /** Reads all domains of the account; undefined if they can't be read completely. */
+  readonly readDomains: () => Promise<readonly DomainRow[] | undefined>;
 }
 
 interface Searched {
@@ -49,9 +46,8 @@ export async function proveAccount(
 ): Promise<AccountProof> {
   const named = settings.value("accountDomain");
   if (email === undefined && named === undefined) return { is: "no-evidence" };
-  const reading = await readDomains();
-  if ("failure" in reading) return { is: "unread" };
-  const { domains } = reading;
+  const domains = await readDomains();
+  if (domains === undefined) return { is: "unread" };
   const isHeld =
     named !== undefined &&
     domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(named));
@@ -77,8 +73,8 @@ export async function domainIdOf(
   { readDomains }: Asked,
   email: string,
 ): Promise<string | undefined> {
-  const reading = await readDomains();
-  return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
+  const domains = await readDomains();
+  return domains && domainsAbove(domains, email)[0]?.id;
 }
 
 /** The account's domains that contain an email address, the most specific first. */

@@ -68,26 +68,21 @@ async function attempt<Value>({
       // After the deadline, an error about an unconfirmed write is more useful than a late answer.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
-      const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
-        inconclusiveOr(problem, ignoresFailedLookUps),
+      const found = await lookUp().then(
+        (value) => ({ value }),
+        (problem: unknown) => {
+          const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
+          if (isIncompleteSearch(problem) || (ignoresFailedLookUps && isFailure)) return undefined;
+          throw problem;
+        },
       );
-      if (value !== undefined && value !== inconclusive) return { value };
-      isInconclusive = value === inconclusive;
+      if (found?.value !== undefined) return { value: found.value };
+      isInconclusive = found === undefined;
     }
     // Only a conclusive look-up before the deadline allows a repeat of the write.
     if (isInconclusive || clock.now() > until) throw error;
     return { error };
   }
-}
-
-/** A look-up result: the search failed or was incomplete. */
-const inconclusive = Symbol("inconclusive");
-
-function inconclusiveOr(problem: unknown, ignoresFailedLookUps: boolean): typeof inconclusive {
-  if (isIncompleteSearch(problem)) return inconclusive;
-  const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
-  if (ignoresFailedLookUps && isFailure) return inconclusive;
-  throw problem;
 }
 
 /** Fails if the id of a new object belongs to another resource of this run. The create then stays unconfirmed. */

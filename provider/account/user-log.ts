@@ -6,23 +6,17 @@ import { currentUrn, redactSecretInputs } from "./step";
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
 const reported = new Set<string>();
 
-export interface UserLog {
-  readonly warn: (sentence: string) => void;
-  readonly infoOnce: (sentence: string) => void;
-  readonly debug: (line: string) => void;
-}
-
 /** The output for a program and for a dynamic provider, whose stderr the engine shows. */
-const standardError: UserLog = {
-  warn: (sentence) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
-  infoOnce: (sentence) => console.warn(redactSecretInputs(sentence)),
-  debug: (line) => console.warn(`debug: ${line}`),
+const standardError = {
+  warn: (sentence: string) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
+  infoOnce: (sentence: string) => console.warn(redactSecretInputs(sentence)),
+  debug: (line: string) => console.warn(`debug: ${line}`),
 };
 
 let userLog = standardError;
 
 /** Sets where this process shows messages; stderr by default. Messages that were shown before may be shown again. */
-export function useLog(other: UserLog = standardError): void {
+export function useLog(other = standardError): void {
   userLog = other;
   reported.clear();
 }

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { type EngineAddress, engineAddress } from "../account/claims";
+import { engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
 import { once } from "../plain/async";
 
@@ -10,9 +10,10 @@ const engineCheckLimitMs = process.platform === "win32" ? 3000 : 1000;
  * True if the engine's address refuses a connection. The parent process doesn't show this, because it may be a shell
  * that outlives the engine.
  */
-export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
+export function isEngineGone(address: string): Promise<boolean> {
+  const [host, port] = address.split(":");
   return new Promise((resolve) => {
-    const socket = connect({ host, port });
+    const socket = connect({ host, port: Number(port) });
     const end = (isGone: boolean) => {
       socket.destroy();
       resolve(isGone);

@@ -80,16 +80,14 @@ export function outputsOfFailure(error: unknown): object {
 }
 
 /** Runs a write. If the write's outcome is unknown, the state gets `outputs` for later steps. */
-export async function keepingOutputs<Value>(
+export function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,
 ): Promise<Value> {
-  try {
-    return await write();
-  } catch (error) {
+  return write().catch((error: unknown) => {
     if (isUnconfirmedWrite(error)) outputsByFailure.set(error, outputs);
     throw error;
-  }
+  });
 }
 
 /**

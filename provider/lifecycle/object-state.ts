@@ -119,22 +119,21 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 
 const unconfirmedId = "unknown:";
 
-/**
- * The parts of an error that make the engine store an object after a failed step. `properties` must not contain
- * undefined values.
- */
-interface Kept {
+/** An error of a step, with an object that the engine stores. `properties` must not contain undefined values. */
+export interface InitFailure extends Error {
   readonly id: string;
   readonly properties: object;
+  readonly reasons: readonly string[];
 }
-
-export type InitFailure = Error & Kept & { readonly reasons: readonly string[] };
 
 /**
  * Converts an error so that the engine keeps the object in the state. The engine reads `id`, `properties` and
  * `reasons`, and shows only the reasons.
  */
-export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
+export function initFailure(
+  error: Error,
+  { id, properties }: Pick<InitFailure, "id" | "properties">,
+): InitFailure {
   // The SDK recognizes these property names rather than a class, because the program may load another copy of the SDK.
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }

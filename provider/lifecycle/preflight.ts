@@ -192,17 +192,15 @@ async function runChecks<Check extends Pick<PreflightCheck<Properties>, "inputs"
 }
 
 /** The findings of a check. If the check can't read the account, reports that, and other checks continue. */
-async function findingsOfCheck(
+function findingsOfCheck(
   check: () => Promise<readonly Finding[]>,
   settings: Settings,
   reporter: FindingReporter,
 ): Promise<readonly Finding[]> {
-  try {
-    return await check();
-  } catch (error) {
+  return check().catch(async (error: unknown) => {
     await reportUnreadAccount(error, settings, reporter);
     return [];
-  }
+  });
 }
 
 /**

@@ -34,14 +34,12 @@ export async function unlessRepeated<Value>(
   // A dynamic provider gets no URN, so the inputs must be the same, too.
   const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
   if (before) throw copyError(before.failure);
-  try {
-    return await run();
-  } catch (error) {
+  return run().catch((error: unknown) => {
     if (isFinal(lifecycle, id, error)) {
       finalSteps = [...finalSteps, { key, inputs, failure: copyError(error) }];
     }
     throw error;
-  }
+  });
 }
 
 function isFinal(

@@ -6,7 +6,7 @@ import type { Finding } from "../input/finding";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { changedNames, changesOf } from "./change";
-import { type Checked, check as judge, withoutInvalid } from "./check";
+import { check as judge, withoutInvalid } from "./check";
 import { diff as compare, type DiffResult, refusedReplacement } from "./diff";
 import { keptInputs } from "./duplicate";
 import type { AnyLifecycle } from "./lifecycle";
@@ -28,17 +28,15 @@ export interface Served {
   readonly account: () => Account;
 }
 
-interface CheckedCall extends Omit<Checked, "warnings"> {
-  /** For a replacement in this account: the inputs that have the same value as in the replaced object. */
-  readonly keeps: readonly string[] | undefined;
-}
-
-/** Checks inputs and records the resource. Shows the warnings. */
+/**
+ * Checks inputs and records the resource. Shows the warnings. For a replacement in this account, `keeps` names the
+ * inputs that have the same value as in the replaced object.
+ */
 export async function check(
   { lifecycle, settings, account }: Served,
   resource: CalledResource,
   { old, props }: Pick<ObjectChange, "old" | "props">,
-): Promise<CheckedCall> {
+) {
   const { kind } = lifecycle;
   const { urn, name, place } = resource;
   // With a URN, the engine shows a message beside the resource, so the message needs no logical name.

@@ -50,7 +50,7 @@ export function startLifetime(given: readonly string[]) {
     watch,
     end: endWhenIdle,
     /** The engine's address; undefined if the plugin was started by hand. */
-    engine: address && `${address.host}:${address.port}`,
+    engine: address,
     /** Keeps the process alive until the returned function is called, unless the engine is gone. */
     begin() {
       underWay += 1;

@@ -39,7 +39,7 @@ import {
   settingNames,
   settingRow,
 } from "../settings/table";
-import { type Decoded, decode, encode } from "./value";
+import { decode, encode } from "./value";
 
 /** The prefix of every stack config key. Provider inputs don't have it. */
 const namespace = "emailmarketing:";
@@ -80,7 +80,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     ...(name === undefined ? [] : unknownSettings(names)),
     ...unknownConfig(keys, project).map(({ problem }) => problem),
     ...misspeltGuards(),
-    ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
+    ...settingsOf(inputs, urn, stackConfig.read).problems(),
   ];
   const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
   const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
@@ -128,13 +128,13 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 }
 
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
-  const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
+  const settings = settingsOf(decode(request.getArgs()).value, request.getUrn() ?? "", read);
   if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
   return settings;
 }
 
 /** The settings of a provider. YAML sends numbers as numbers, but other SDKs send text. */
-function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
+function settingsOf(value: Properties, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
   // An argument that equals the stack config's value counts as inherited, because the two cases can't be distinguished.
   const isOwn = (setting: SettingName) =>

@@ -89,11 +89,7 @@ export function createPlugin({
     return async (request) => {
       if (isPreview(request)) return step(plugin, request);
       lookUps.forget();
-      try {
-        return await step(plugin, request);
-      } finally {
-        lookUps.forget();
-      }
+      return step(plugin, request).finally(lookUps.forget);
     };
   }
 

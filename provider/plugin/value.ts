@@ -12,12 +12,6 @@ import {
   withoutUndefined,
 } from "../plain/value";
 
-export interface Decoded {
-  /** The decoded properties. All unknown values have the same form, and assets keep the engine's form. */
-  readonly value: Properties;
-  readonly secrets: Secrets;
-}
-
 type Path = readonly string[];
 
 /** The paths of secret values in properties. */
@@ -103,8 +97,11 @@ const unknownValues: ReadonlySet<string> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** Decodes properties from the engine. Secret texts are removed from all messages of the step. */
-export function decode(struct: Struct | undefined): Decoded {
+/**
+ * Decodes properties from the engine. All unknown values get the same form, and assets keep the engine's form. Secret
+ * texts are removed from all messages of the step.
+ */
+export function decode(struct: Struct | undefined) {
   const paths: Path[] = [];
   const plain = (sent: unknown, path: Path): unknown => {
     if (typeof sent === "string") return unknownValues.has(sent) ? unknownValue : sent;
@@ -132,7 +129,7 @@ export function decode(struct: Struct | undefined): Decoded {
 }
 
 /** Decodes properties of a resource, without `__provider`, which a former dynamic resource still has. */
-export function decodeOwn(struct: Struct | undefined): Decoded {
+export function decodeOwn(struct: Struct | undefined) {
   const { value, secrets } = decode(struct);
   const { __provider, ...own } = value;
   return { value: own, secrets };
