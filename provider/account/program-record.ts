@@ -52,28 +52,10 @@ interface Shown extends CalledResource {
   readonly props: Properties;
 }
 
-/** The object that a replacement replaces. */
-interface Replaced {
-  /** Its inputs in the state; empty if it may be in another account. */
-  readonly inputs: Properties;
-  /**
-   * False if the engine surely made no diff, because the resource option `replacementTrigger` or `replaceWith` replaces
-   * the object.
-   */
-  readonly isDiffed: boolean;
-}
+export type ProgramRecord = ReturnType<typeof createProgramRecord>;
 
 /** The purpose of a diff, inferred from earlier calls because the engine doesn't pass it. */
-export interface DiffPurpose {
-  /** True if the diff only shows the result of a refresh. The diff must not fail then, because nothing is applied. */
-  readonly isOfRefresh: boolean;
-  /** True if the program certainly still declares the object. */
-  readonly isKept: boolean;
-  /** The logical name, if known. */
-  readonly name?: string | undefined;
-}
-
-export type ProgramRecord = ReturnType<typeof createProgramRecord>;
+export type DiffPurpose = ReturnType<ProgramRecord["compare"]>;
 
 /** The record of one account in this process. A process may serve several Providers. */
 export function recordOf({ identity }: Pick<Settings, "identity">): ProgramRecord {
@@ -152,7 +134,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     /**
      * Records a check. For the second check of a replacement, returns what is known of the replaced object.
      */
-    check({ urn, place, ...shown }: Shown, old: Properties): Replaced | undefined {
+    check({ urn, place, ...shown }: Shown, old: Properties) {
       const { kind } = shown;
       const hasPast = Object.keys(old).length > 0;
       const key = urn ?? place?.toString() ?? "";
@@ -178,14 +160,22 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const isAdopted = shown.props.existingId === known.id;
       if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
       const { past, id } = known;
-      const isDiffed = id !== undefined || (urn === undefined && !isInOrder);
-      return past && { inputs: hasMoved ? {} : past, isDiffed };
+      if (!past) return undefined;
+      return {
+        /** Its inputs in the state; empty if it may be in another account. */
+        inputs: hasMoved ? {} : past,
+        /**
+         * False if the engine surely made no diff, because the resource option `replacementTrigger` or `replaceWith`
+         * replaces the object.
+         */
+        isDiffed: id !== undefined || (urn === undefined && !isInOrder),
+      };
     },
     /**
      * Records a diff and infers its purpose. A diff without a check before it belongs to a refresh, or to a dependent
      * of an object that is deleted first.
      */
-    compare({ urn, kind, name, props }: Shown, id: string): DiffPurpose {
+    compare({ urn, kind, name, props }: Shown, id: string) {
       const key = urn ?? keyInOrder(kind);
       const known = key === undefined ? undefined : resources.get(key);
       const isOwn = known !== undefined && known.id === undefined;
@@ -194,9 +184,14 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       if (isOwn || urn !== undefined) change(key, { id });
       current = isOwn ? key : undefined;
       return {
-        // A refresh compares the inputs of the state, which contain no unknown values.
+        /**
+         * True if the diff only shows the result of a refresh, which compares the inputs of the state, without unknown
+         * values. The diff must not fail then, because nothing is applied.
+         */
         isOfRefresh: isBefore && !containsUnknown(props),
+        /** True if the program certainly still declares the object. */
         isKept,
+        /** The logical name, if known. */
         name: name ?? (isKept ? known.name || undefined : undefined),
       };
     },

@@ -8,18 +8,7 @@ import { requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
 
-type Hints = readonly (readonly [name: string, hint: string])[];
-
-interface ChangeRules {
-  /** The inputs whose change replaces the object. */
-  readonly replaceOn: readonly string[];
-  /** The inputs in `replaceOn` for which the old object is deleted first. */
-  readonly deleteFirst: readonly string[];
-  /** Inputs that can't be changed after creation, with advice. */
-  readonly immutable: Hints;
-  /** Optional inputs that can't be removed once set, with advice. */
-  readonly notRemovable: Hints;
-}
+type ChangeRules = ReturnType<typeof changesOf>;
 
 /**
  * Groups the inputs by the effect of a change. Without `settings`, omits computed effects, because they depend on the
@@ -29,7 +18,7 @@ export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
   old: Properties,
-): ChangeRules {
+) {
   const terms = settings && { isExtended: settings.isExtended, old };
   const meanings = (of: "replaces" | "immutable" | "notRemovable") =>
     Object.entries(fields).flatMap(([name, { [of]: given }]) => {
@@ -38,9 +27,13 @@ export function changesOf(
     });
   const replaces = meanings("replaces");
   return {
+    /** The inputs whose change replaces the object. */
     replaceOn: replaces.map(([name]) => name),
+    /** The inputs in `replaceOn` for which the old object is deleted first. */
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
+    /** Inputs that can't be changed after creation, with advice. */
     immutable: meanings("immutable"),
+    /** Optional inputs that can't be removed once set, with advice. */
     notRemovable: meanings("notRemovable"),
   };
 }

@@ -16,16 +16,6 @@ import { guardViolationsInCheck } from "./guard";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { labelOf, type ObjectChange } from "./object-state";
 
-export interface Checked {
-  readonly inputs: Properties;
-  /** Problems with settings, which fail every resource of the account. */
-  readonly settingsProblems: readonly string[];
-  /** Findings that fail the resource. */
-  readonly problems: readonly Finding[];
-  /** The warnings to show; none if there are problems. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Checks the inputs of one resource. `old` is empty for a new object, and `name` is the logical name if messages need
  * it.
@@ -35,7 +25,7 @@ export function check(
   settings: Settings,
   { old: recorded, props: given }: Pick<ObjectChange, "old" | "props">,
   name?: string,
-): Checked {
+) {
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
@@ -51,8 +41,11 @@ export function check(
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
+    /** Problems with settings, which fail every resource of the account. */
     settingsProblems: settingsProblems.map((one) => redactSecretInputs(withCode(one, "config"))),
+    /** Findings that fail the resource. */
     problems,
+    /** The warnings to show; none if there are problems. */
     warnings: warnings.map((one) => `${label}: ${withTag(one)}`),
   };
 }

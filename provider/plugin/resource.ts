@@ -152,8 +152,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   const change = { id: request.getId(), old, props };
   // An output that was secret stays secret, because it may still contain a former secret. Inputs are secret only if the
   // program still marks them.
-  const former = oldSecrets.among(outputNames(lifecycle));
-  const secrets = newSecrets.with(former).withOutputs(lifecycle);
+  const secrets = newSecrets.withMembers(oldSecrets, outputNames(lifecycle)).withOutputs(lifecycle);
   const state = request.getPreview()
     ? await serve.previewWrite(served, resource.urn, change)
     : await withInputsInError(

@@ -28,8 +28,10 @@ export class Secrets {
     return this.#paths.length > 0 && this.#known.has(JSON.stringify(path));
   }
 
-  with(others: Secrets): Secrets {
-    return new Secrets([...this.#paths, ...others.#paths]);
+  /** These secrets, and those of other properties that are in one of the members with these names. */
+  withMembers(others: Secrets, names: readonly string[]): Secrets {
+    const added = others.#paths.filter(([name = ""]) => names.includes(name));
+    return new Secrets([...this.#paths, ...added]);
   }
 
   withNames(names: readonly string[]): Secrets {
@@ -40,10 +42,6 @@ export class Secrets {
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
-  }
-
-  among(names: readonly string[]): Secrets {
-    return new Secrets(this.#paths.filter(([name = ""]) => names.includes(name)));
   }
 
   /**
