@@ -9,7 +9,7 @@ import {
 import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/validation";
 import { programError } from "./lifecycle/failure";
-import { requireProviderName } from "./program/logical-name";
+import { requireName } from "./program/logical-name";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/problem";
@@ -153,7 +153,7 @@ export interface ProviderArgs {
  */
 export class Provider extends ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
-    requireProviderName(name);
+    requireName("Provider", name);
     requireKnown(name, args);
     const settings = ownSettings(args);
     const inputs = settingNames

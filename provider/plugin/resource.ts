@@ -40,7 +40,9 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
   const { resource, ...served } = servedBy(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
-  if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
+  // Pulumi reads both texts as true.
+  const isDisabled = /^(1|true)$/i.test(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW ?? "");
+  if (isDisabled) warnOnce(previewsDisabled);
   const checked = await serve.check(served, resource, { old, props });
   const failures = checked.problems.map((problem) => {
     // Names the property only if it has no value, because the engine prints the value of a named property. A path such
@@ -58,11 +60,6 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
 
 const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
-
-/** True if Pulumi reads this text of an environment variable as true. */
-function isSet(text = ""): boolean {
-  return text === "1" || text.toLowerCase() === "true";
-}
 
 export async function diff(plugin: PluginState, request: DiffRequest): Promise<DiffResponse> {
   const { resource, ...served } = servedBy(plugin, request);

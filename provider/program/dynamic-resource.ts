@@ -22,7 +22,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
 import { noteLeftOut } from "./left-out";
-import { judgeName, requireString } from "./logical-name";
+import { judgeName, requireName } from "./logical-name";
 import { startPreflight } from "./preflight";
 import { expectLateHandling, isPreview } from "./program";
 import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
@@ -77,7 +77,8 @@ export interface ConstructorArgs {
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: ConstructorArgs) {
   requireResolvable();
   const { kind } = lifecycle;
-  requireString(kind, name);
+  // Pulumi's constructor would throw a TypeError.
+  if (typeof name !== "string") requireName(kind, name);
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
   // Each output is named as an input with the value undefined, because the SDK creates no output for other names.
   const absent = (names: readonly string[]) =>

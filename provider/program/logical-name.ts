@@ -21,16 +21,8 @@ const outputInName = finding(
   "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.",
 );
 
-/**
- * Fails if a logical name isn't a string, because Pulumi's constructor would throw a TypeError. `ignoreChecks` can't
- * suppress this.
- */
-export function requireString(kind: string, name: unknown): asserts name is string {
-  if (typeof name !== "string") requireAllowed(judgeName(name), kind);
-}
-
-/** Fails if the name of a Provider is invalid. A Provider has no `ignoreChecks`. */
-export function requireProviderName(name: unknown): void {
-  const label = typeof name === "string" ? `Provider ${quoted(name)}` : "Provider";
+/** Fails if a logical name is invalid. Neither a Provider nor a name that isn't a string can have `ignoreChecks`. */
+export function requireName(kind: string, name: unknown): void {
+  const label = typeof name === "string" ? `${kind} ${quoted(name)}` : kind;
   requireAllowed(judgeName(name), label);
 }

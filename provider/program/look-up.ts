@@ -12,6 +12,7 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
+import { typeToken } from "../engine/urn";
 import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
 import { type AnyDataSource, type DataSource, PendingResult } from "../lifecycle/data-source";
@@ -39,7 +40,7 @@ export function lookUp<Args extends object, Result>(
 export function lookUp(source: AnyDataSource, none: object = {}) {
   return async (args = none, opts: InvokeOptions = {}): Promise<unknown> => {
     // In a unit test, the mocks return the result, as for any function of Pulumi.
-    if (isMocked()) return runtime.invoke(token(source), args, opts);
+    if (isMocked()) return runtime.invoke(typeToken("plugin", source.name), args, opts);
     warnOfSettings(opts);
     const settings = await settingsSoFar(opts);
     if (settings === undefined) {
@@ -75,7 +76,7 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
  */
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
-  if (isMocked()) return kept(runtime.invokeOutput(token(source), args, opts));
+  if (isMocked()) return kept(runtime.invokeOutput(typeToken("plugin", source.name), args, opts));
   warnOfSettings(opts);
   const given = output(args);
   // Without unsecret, the API key in the settings would make every result a secret.
@@ -106,10 +107,6 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     }
   });
   return kept(result);
-}
-
-function token({ name }: { readonly name: string }): string {
-  return `emailmarketing:index:${name}`;
 }
 
 /**
