@@ -1,24 +1,17 @@
 import { quoted } from "../errors/redact";
-export interface UrnParts {
-  readonly stack: string;
-  readonly project: string;
-  /** The type token, such as `emailmarketing:index:Sender`. */
-  readonly type: string;
-  /** The last part of the type token, such as `Sender`. */
-  readonly kind: string;
-  /** The logical name, which may contain `::`. */
-  readonly name: string;
-}
 
 /** Splits `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>`. */
-export function urnParts(urn: string): UrnParts {
+export function urnParts(urn: string) {
   const [stack = "", project = "", types = "", ...name] = urn.split("::");
   const type = types.slice(types.lastIndexOf("$") + 1);
   return {
     stack: stack.replace(/^urn:pulumi:/, ""),
     project,
+    /** The type token, such as `emailmarketing:index:Sender`. */
     type,
+    /** The last part of the type token, such as `Sender`. */
     kind: lastTokenPart(type),
+    /** The logical name, which may contain `::`. */
     name: name.join("::"),
   };
 }
@@ -41,9 +34,7 @@ export function typeToken(form: ResourceForm, kind: string): string {
 }
 
 /** The form and the kind from a type token of this package; undefined for other types. */
-export function ownType(
-  type: string,
-): { readonly form: ResourceForm; readonly kind: string } | undefined {
+export function ownType(type: string) {
   const form = (["dynamic", "plugin"] as const).find((one) => type.startsWith(prefixes[one]));
   return form && { form, kind: type.slice(prefixes[form].length) };
 }
