@@ -245,10 +245,12 @@ export function createCache<Row extends { readonly id: string }>({
   };
 }
 
+export interface Readable<Row> {
+  complete(): Promise<readonly Row[]>;
+}
+
 /** All rows, for optional advice in an error message; empty if the rows can't be read. */
-export async function rowsForAdvice<Row extends { readonly id: string }>(
-  cache: Pick<Cache<Row>, "complete">,
-): Promise<readonly Row[]> {
+export async function rowsForAdvice<Row>(cache: Readable<Row>): Promise<readonly Row[]> {
   return (await cache.complete().catch(ignoreOwnError)) ?? [];
 }
 

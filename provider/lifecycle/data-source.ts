@@ -1,5 +1,5 @@
 import { type Account, type Caches, createCaches } from "../account/account";
-import { type Cache, rowsForAdvice } from "../account/cache";
+import { type Readable, rowsForAdvice } from "../account/cache";
 import type { Collection, TextSearch } from "../api/collection";
 import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError } from "../errors/error";
@@ -204,8 +204,8 @@ interface WantedKey<Row> {
 }
 
 /** The only row with the key for which `fits` is true. If there is none, the error suggests similar keys. */
-export async function onlyWithKey<Row extends { readonly id: string }>(
-  cache: Pick<Cache<Row>, "withKey" | "complete">,
+export async function onlyWithKey<Row>(
+  cache: Readable<Row> & { withKey(key: string): Promise<readonly Row[]> },
   of: Worded & { keyOf(row: Row): string },
   { key, wanted, fits = () => true }: WantedKey<Row>,
 ): Promise<Row> {

@@ -63,7 +63,7 @@ describe("the check of changed inputs", () => {
       replaceOn: [],
       deleteFirst: [],
       immutable: [],
-      notRemovable: [["it", "Keep it."]] as const,
+      notRemovable: [["it", "Keep it."] as const],
     };
     const paths = (old: unknown, now: unknown) =>
       judgeChange(it, rules, { old: { it: old }, props: { it: now } }).map(({ path }) => path);
