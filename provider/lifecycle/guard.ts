@@ -6,7 +6,7 @@ import { withInputs } from "../input/validation";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
-import { type GuardedStep, guardedStep, type ObjectStep } from "./preflight-check";
+import { type CheckedStep, guardedStep, type ObjectStep } from "./preflight-check";
 
 /**
  * The guard violations of a step. Creates and updates check them again, because an update may run without a preview.
@@ -15,7 +15,7 @@ export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,
   step: ObjectStep,
-  guarded: GuardedStep = guardedStep(account, step),
+  guarded: CheckedStep = guardedStep(account, step),
 ): Promise<Finding[]> {
   const violations = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};

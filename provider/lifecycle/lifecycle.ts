@@ -5,7 +5,7 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
-import type { GuardedStep, PreflightCheck } from "./preflight-check";
+import type { CheckedStep, PreflightCheck } from "./preflight-check";
 
 export interface Created<Outputs> {
   readonly id: string;
@@ -186,9 +186,9 @@ export interface StepEmail {
   /** Guard violations that the inputs alone show, such as a forbidden date. */
   readonly inputViolations?: readonly Finding[];
   /** Guard violations that only requests show, such as too many recipients. */
-  readonly accountViolations?: (step: GuardedStep) => Promise<readonly Finding[]>;
+  readonly accountViolations?: (step: CheckedStep) => Promise<readonly Finding[]>;
   /** Findings if the email may have been sent before. The step itself checks again right before sending. */
-  readonly resendRefusal?: (step: GuardedStep) => Promise<readonly Finding[]>;
+  readonly resendRefusal?: (step: CheckedStep) => Promise<readonly Finding[]>;
 }
 
 /** The message for an object that a delete keeps. */

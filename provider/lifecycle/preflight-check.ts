@@ -4,7 +4,7 @@ import { stepSecrets } from "../account/step";
 import type { NamedFinding } from "../input/finding";
 import { omitUndefined, type Properties } from "../plain/value";
 
-/** The create or change of an object, as a preflight check gets it. */
+/** The create or change of an object, as a preflight check or a guard gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
   readonly account: Account;
@@ -15,11 +15,7 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
   readonly old: Partial<Props & Outputs>;
   /** The inputs whose values a replacement keeps. Only set in `atEnd`. */
   readonly keeps?: readonly string[] | undefined;
-}
-
-/** A step for the guards, with the resources of the same account that the engine has shown so far. */
-export interface GuardedStep<Props = Properties, Outputs = object>
-  extends CheckedStep<Props, Outputs> {
+  /** The resources of the same account that the engine has shown so far. */
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
    * True if `preflight` is "off", except right before a create or update is sent. A guard then reads the account only
@@ -28,8 +24,8 @@ export interface GuardedStep<Props = Properties, Outputs = object>
   readonly isPreflightOff?: true;
 }
 
-/** A step with the resources that the program declares in the same account, as far as the engine has shown them. */
-export interface Program<Props = Properties, Outputs = object> extends GuardedStep<Props, Outputs> {
+/** A step with the means to compare it with the whole program. */
+export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
   /**
    * The other resources of a kind, to compare with `own`. Of two resources, at most one gets the other, so that a
    * problem is reported once.
@@ -91,7 +87,7 @@ export interface ObjectStep {
 }
 
 /** A step for the checks in a provider process. Its `resources` are only the objects that this process has handled. */
-export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): GuardedStep {
+export function guardedStep(account: Account, { id, old = {}, props }: ObjectStep): CheckedStep {
   const secrets = stepSecrets();
   const own = omitUndefined({ kind: "", name: "", order: 0, id, props, secrets, isChanged: true });
   const resources = async (kind = "") => recordOf(account.settings).objects(kind);

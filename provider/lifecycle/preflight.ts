@@ -12,7 +12,6 @@ import type { AnyLifecycle } from "./lifecycle";
 import { confirmedState, labelOf, propsOf, readableState } from "./object-state";
 import {
   type CheckedStep,
-  type GuardedStep,
   guardedStep,
   isNew,
   type ObjectStep,
@@ -122,12 +121,12 @@ export async function runPreflight(
 export async function reportGuardViolations(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
-  guarded: GuardedStep,
+  guarded: CheckedStep,
   reporter: FindingReporter,
 ): Promise<void> {
   const { account } = guarded;
   const isOff = account.settings.value("preflight") === "off";
-  const judgedStep: GuardedStep = isOff ? { ...guarded, isPreflightOff: true } : guarded;
+  const judgedStep: CheckedStep = isOff ? { ...guarded, isPreflightOff: true } : guarded;
   const judged = async () => {
     const violations = await guardViolations(lifecycle, account, step, judgedStep);
     if (violations.length > 0) return violations;

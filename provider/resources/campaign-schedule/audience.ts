@@ -12,7 +12,7 @@ import {
 import { redactSecretTexts } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
-import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
 import {
@@ -36,7 +36,7 @@ type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 export async function campaignOf({
   own,
   resources,
-}: GuardedStep): Promise<ProgramResource | undefined> {
+}: CheckedStep): Promise<ProgramResource | undefined> {
   const [only, another] = await candidatesOf(own, resources);
   return another === undefined ? only : undefined;
 }
@@ -44,7 +44,7 @@ export async function campaignOf({
 /** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
 export async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
-  resources: GuardedStep["resources"],
+  resources: CheckedStep["resources"],
 ): Promise<ProgramResource[]> {
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
@@ -60,7 +60,7 @@ export async function candidatesOf(
  */
 async function audienceOf(
   { campaignId }: CampaignScheduleProps,
-  step: GuardedStep,
+  step: CheckedStep,
 ): Promise<Audience | undefined> {
   const campaign = await campaignOf(step);
   if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
@@ -74,7 +74,7 @@ async function audienceOf(
 /** Findings of the guard `maxRecipients`, without the secrets of the campaign. */
 export async function judgeAudience(
   props: CampaignScheduleProps,
-  step: GuardedStep,
+  step: CheckedStep,
 ): Promise<Finding[]> {
   const found = await judgeRecipients(() => audienceOf(props, step), step.account);
   const { secrets = [] } = (await campaignOf(step)) ?? {};

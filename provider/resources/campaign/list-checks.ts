@@ -17,7 +17,7 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import type { CheckedStep, GuardedStep, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
 import { returnedRecipients } from "../campaign-shared/campaign-facts";
@@ -177,7 +177,7 @@ interface Change {
  */
 export async function guardChangedRecipients(
   { old, props }: Change,
-  { account, own, isPreflightOff }: GuardedStep,
+  { account, own, isPreflightOff }: CheckedStep,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);
