@@ -20,6 +20,7 @@ import { create, read, remove, update } from "../lifecycle/steps";
 import { once } from "../plain/async";
 import {
   isRecord,
+  mapMembers,
   mark,
   omitUndefined,
   type Properties,
@@ -148,14 +149,12 @@ function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly stri
   const outputs = outputNames(lifecycle);
   const secrets = secretOutputs(lifecycle, secretInputs);
   const asSecret = (value: unknown) => ({ [mark]: secretMark, value });
-  return (state: object): object => {
-    const members = Object.entries(state).map(([name, value]: [string, unknown]) => {
-      if (value !== undefined && secrets.includes(name)) return [name, asSecret(value)];
+  return (state: object) =>
+    mapMembers(state, (value, name) => {
+      if (value !== undefined && secrets.includes(name)) return asSecret(value);
       const isRepeating = outputs.includes(name) && isRecord(value) && value.declared !== undefined;
-      return [name, isRepeating ? { ...value, declared: asSecret(value.declared) } : value];
+      return isRepeating ? { ...value, declared: asSecret(value.declared) } : value;
     });
-    return Object.fromEntries(members) as object;
-  };
 }
 
 /** Wraps steps, so that no warning or error contains the text of a secret input. */

@@ -23,6 +23,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value);
 }
 
+/** A copy of an object or an array with each member converted. */
+export function mapMembers(
+  value: object,
+  convert: (member: unknown, name: string) => unknown,
+): object {
+  if (Array.isArray(value)) return value.map((member, at) => convert(member, String(at)));
+  const members = Object.entries(value).map(([name, member]) => [name, convert(member, name)]);
+  return Object.fromEntries(members);
+}
+
 type WithoutUndefined<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {

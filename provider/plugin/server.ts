@@ -16,7 +16,7 @@ import type { EngineWatch } from "../dynamic-provider/engine";
 import { createLookUps, type LookUps, PendingResult } from "../lifecycle/data-source";
 import { forgetFinalSteps } from "../lifecycle/repeated-step";
 import { version } from "../plain/package";
-import { isRecord, type Properties } from "../plain/value";
+import { isRecord, mapMembers, type Properties } from "../plain/value";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import { grpcErrorOf } from "./grpc-error";
@@ -161,7 +161,7 @@ async function invoke(
  * Converts names of members to camel case, because the Python SDK sends names in a dictionary, such as
  * `timeout_seconds`, as written.
  */
-function withCamelCase(args: Properties): Properties {
+function withCamelCase(args: Properties): object {
   const named = (member: unknown): unknown => {
     if (!isRecord(member)) return member;
     const entries = Object.entries(member).map(([name, one]) => {
@@ -170,7 +170,7 @@ function withCamelCase(args: Properties): Properties {
     });
     return Object.fromEntries(entries);
   };
-  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, named(arg)]));
+  return mapMembers(args, named);
 }
 
 async function listed(

@@ -4,6 +4,7 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/object-state";
 import {
   isObject,
+  mapMembers,
   mark,
   type Properties,
   secretMark,
@@ -103,24 +104,18 @@ export function decode(struct: Struct | undefined) {
   const paths: Path[] = [];
   const plain = (sent: unknown, path: Path): unknown => {
     if (typeof sent === "string") return unknownValues.has(sent) ? unknownValue : sent;
-    if (Array.isArray(sent)) return sent.map((member, at) => plain(member, [...path, String(at)]));
     if (!isObject(sent)) return sent;
-    const holder = sent as Properties;
-    const kind = holder[mark];
+    const kind = sent[mark];
     if (kind === secretMark || kind === outputMark) {
-      if (kind === secretMark || holder.secret === true) paths.push(path);
+      if (kind === secretMark || sent.secret === true) paths.push(path);
       // An output without a value is unknown until apply.
-      return holder.value === undefined ? unknownValue : plain(holder.value, path);
+      return sent.value === undefined ? unknownValue : plain(sent.value, path);
     }
     // A resource is decoded to its id, which is empty or unknown before the resource is created.
-    if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
-    return members(holder, path);
+    if (kind === resourceMark) return plain(sent.id, path) || unknownValue;
+    return mapMembers(sent, (member, name) => plain(member, [...path, name]));
   };
-  const members = (holder: Properties, path: Path): Properties =>
-    Object.fromEntries(
-      Object.entries(holder).map(([name, member]) => [name, plain(member, [...path, name])]),
-    );
-  const value = members(struct?.toJavaScript() ?? {}, []);
+  const value = plain(struct?.toJavaScript() ?? {}, []) as Properties;
   const secrets = new Secrets(paths);
   addSecrets(secrets.textsIn(value));
   return { value, secrets };
@@ -137,15 +132,8 @@ export function decodeOwn(struct: Struct | undefined) {
 export function encode(properties: object, secrets = new Secrets()): Struct {
   const marked = (value: unknown, path: Path): unknown =>
     secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
-  const bare = (value: unknown, path: Path): unknown => {
-    if (!isObject(value)) return value;
-    if (Array.isArray(value)) return value.map((one, at) => marked(one, [...path, String(at)]));
-    const members = Object.entries(value).map(([name, one]) => [
-      name,
-      marked(one, [...path, name]),
-    ]);
-    return Object.fromEntries(members) as unknown;
-  };
+  const bare = (value: unknown, path: Path): unknown =>
+    isObject(value) ? mapMembers(value, (one, name) => marked(one, [...path, name])) : value;
   return Struct.fromJavaScript(
     bare(withoutUndefined(properties), []) as Record<string, JavaScriptValue>,
   );

@@ -11,7 +11,7 @@ import {
   runtime,
 } from "@pulumi/pulumi";
 import { instantOf } from "../input/time";
-import { isObject, stringsIn, unknownValue } from "../plain/value";
+import { isObject, mapMembers, stringsIn, unknownValue } from "../plain/value";
 
 /*
  * Most uses of Pulumi's SDK beyond its documentation and types, so that a change of the SDK breaks few files. The others
@@ -51,13 +51,8 @@ export function withParts(
   if (isIt(value)) return other;
   if (around.includes(value)) return value;
   const inside = [...around, value];
-  if (Array.isArray(value)) return value.map((member) => withParts(member, isIt, other, inside));
-  if (!isPlainObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    withParts(member, isIt, other, inside),
-  ]);
-  return Object.fromEntries(members) as unknown;
+  if (!Array.isArray(value) && !isPlainObject(value)) return value;
+  return mapMembers(value, (member) => withParts(member, isIt, other, inside));
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
