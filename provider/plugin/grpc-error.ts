@@ -2,6 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { redactSecretInputs } from "../account/step";
 import { EmailMarketingError } from "../errors/error";
 import { parseTag } from "../input/finding";
 import { engineSentence } from "../lifecycle/failure";
@@ -63,7 +64,7 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(reason)
+    .setMessage(redactSecretInputs(reason))
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC sends status details in this binary trailer.

@@ -52,7 +52,9 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
       .setProperty(isNamed ? problem.path : "")
       .setReason(redactSecretInputs(withTag(isNamed ? { ...problem, path: "" } : problem)));
   });
-  const ofSettings = checked.settingsProblems.map((reason) => new CheckFailure().setReason(reason));
+  const ofSettings = checked.settingsProblems.map((reason) =>
+    new CheckFailure().setReason(redactSecretInputs(reason)),
+  );
   return new CheckResponse()
     .setInputs(encode(checked.inputs, secrets))
     .setFailuresList([...ofSettings, ...failures]);
