@@ -181,8 +181,8 @@ const pausedProblem =
   "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.";
 
 /**
- * The facts about the campaign for the comment on the pull request. Sends no further requests, because `checkReading`
- * has read everything already.
+ * The facts about the campaign for the comment on the pull request. Sends no request for the campaign, because
+ * `checkReading` has read it already.
  */
 async function reportCampaignFacts({
   account,
