@@ -93,7 +93,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("counts no response of the service if the certificate isn't trusted or the host is unknown", async () => {
+  it("treats the service as not reached if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));

@@ -94,8 +94,8 @@ describe("the rate limiter's permit", function () {
     // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after beforeAttempt, at ${perSecond} permits a second`;
-    it(`${reports.length === 3 ? "is used for the request" : "is acquired again, after another beforeAttempt,"} if granted ${when}`, async () => {
+    const when = `${waits[0]} ms after the hook beforeAttempt (${perSecond} permits a second)`;
+    it(`${reports.length === 3 ? "is used" : "is replaced, after another call of the hook,"} if granted ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

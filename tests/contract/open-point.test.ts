@@ -38,7 +38,7 @@ describe("the contract's specifications", () => {
     ]);
   });
 
-  it("have a grade for every operation of the extended specification", () => {
+  it("have a grade (x-grade) for every operation of the extended specification", () => {
     const ungraded = parts.filter(
       ([path, value]) =>
         path.startsWith("extended/paths") && "operationId" in value && !("x-grade" in value),

@@ -66,7 +66,7 @@ describe("a dynamic resource's", function () {
       }
     });
 
-    it("stores an object under an unconfirmed id if the object may have been created", async () => {
+    it("stores an object under a placeholder id (unknown:...) if the object may have been created", async () => {
       const create = () => Promise.reject(lost);
       const error = await failure(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
@@ -85,7 +85,7 @@ describe("a dynamic resource's", function () {
       expect(error).to.not.have.property("id");
     });
 
-    it("stores the object, with all inputs unconfirmed, if an idempotent create may have been applied", async () => {
+    it("stores the object and marks all inputs as unconfirmed if an idempotent create may have succeeded", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
       const error = await failure(

@@ -125,7 +125,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip the number of requests in the field skip, and then affect the number in times", async () => {
+  it("skip as many requests as the field skip states, and then affect as many as times states", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },

@@ -66,7 +66,7 @@ describe("the reusable workflow of GitHub", function () {
     expect(host().issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
   });
 
-  it("writes a comment if a preview fails, but not if a preview has no changes", async () => {
+  it("writes a new comment if a preview fails, but not if a preview has no changes", async () => {
     const { run } = await repositoryOf();
     await run("push").logs("plan", "report", "apply");
     await run("pull_request").logs("preview", "report", "comment");

@@ -113,7 +113,7 @@ describe("a Provider's settings in the plugin", function () {
     ]);
   });
 
-  it("may have unknown names in the stack config if the project is named emailmarketing", async () => {
+  it("are accepted despite unknown names in the stack config if the project is named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;

@@ -304,7 +304,7 @@ describe("the plugin's server", function () {
       ["the same engine", "127.0.0.1:1", 1],
       ["another engine", "127.0.0.1:2", 0],
     ] as const) {
-      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between two equal Senders`, async () => {
+      it(`reports ${expected === 1 ? "a" : "no"} duplicate if ${engine} attaches between the previews of two equal Senders`, async () => {
         const attach = (address: string) => client.attach(new PluginAttach().setAddress(address));
         await attach("127.0.0.1:1");
         await preview(client, sender, "first");

@@ -207,7 +207,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("refuses, as getSender and getSenderOutput do, an option provider that isn't a Provider", async () => {
+  it("refuses an option provider that isn't a Provider, also in getSender and getSenderOutput", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );

@@ -64,7 +64,7 @@ describe("the check of the stack config", function () {
   const misspelt =
     'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
-  it("fails in two runs of a process if a setting of emailmarketing is unknown", async () => {
+  it("fails in both of two runs in one process if a setting of emailmarketing is unknown", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",

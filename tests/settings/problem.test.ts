@@ -72,7 +72,7 @@ describe("the warnings about settings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("are one about variables, one about the project's config keys and one about conflicting values", () => {
+  it("are grouped by variables, the project's config keys and conflicting values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);

@@ -74,7 +74,7 @@ describe("a Provider's settings", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("cause an error if only the environment has an explicit Provider's API key", () => {
+    it("cause an error if an explicit Provider's API key is set only in the environment", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],

@@ -169,7 +169,7 @@ describe("the check for misnamed environment variables", () => {
     );
   });
 
-  it("reports nothing but notes about the variables in documentation, examples, pipelines and code", () => {
+  it("reports only notes about the variables that documentation, examples, pipelines and code mention", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();

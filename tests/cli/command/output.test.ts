@@ -39,18 +39,18 @@ describe("the command pulumi-email-marketing", function () {
   }
 
   for (const [command, says = ""] of commands) {
-    it(`ends with an error if the output of ${command.join(" ")} can't be written`, async () => {
+    it(`ends with an error if its output can't be written (${command.join(" ")})`, async () => {
       const ended = await runTo("/dev/full", command);
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`exits with status 141 and no error about writing if the pipe that reads ${command.join(" ")} is closed`, async () => {
+    it(`exits with status 141, without a write error, if its output pipe is closed (${command.join(" ")})`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });
   }
 
-  it("writes complete files if the reader of import closes the pipe", async () => {
+  it("writes complete files even if the output pipe of import is closed", async () => {
     await runTo("closed pipe", ["import", ...fromState]);
     expect(await readdir(scratch())).to.include.members([
       "email-marketing.import.json",
@@ -77,7 +77,7 @@ describe("the command pulumi-email-marketing", function () {
   }
 
   for (const command of ["import", "drift", "doctor"]) {
-    it(`fails with an error that names the folder if the folder of ${command} --cwd doesn't exist`, async () => {
+    it(`fails with an error that names the folder if --cwd is a folder that doesn't exist (${command})`, async () => {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
       const where = { folder: scratch() };
       expectError(

@@ -93,7 +93,7 @@ describe("a campaign to empty lists", function () {
   for (const way of runtimes) {
     // The new program of `undeclared` doesn't declare the schedules of the campaigns any more.
     for (const kind of ["new", "changed", "undeclared", "adopted"]) {
-      it(`causes the finding list-empty in the preview if the campaign ${kind === "undeclared" ? "has an undeclared date" : `is ${kind}`} (${way})`, async () => {
+      it(`causes the finding list-empty in the preview if the campaign ${kind === "undeclared" ? "has a date that the program no longer declares" : `is ${kind}`} (${way})`, async () => {
         const config = {
           "emailmarketing:timeZone": "Europe/Berlin",
           "emailmarketing:operations": "extended",

@@ -6,7 +6,7 @@ import { useService } from "../../support/service";
 describe("the command in the error about a deleted campaign", function () {
   const { createProject, emulator } = useService(this);
 
-  it("makes the next up create the campaign again", async () => {
+  it("makes the next pulumi up create the campaign again", async () => {
     const opts = "protect: true";
     const program = (subject: string) =>
       js(campaign({ inputs: `subject: "${subject}"`, opts }), schedule({ opts }));

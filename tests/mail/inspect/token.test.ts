@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("the replacement of merge tags", () => {
-  it("makes each tag one word, beginning at the first opening bracket that is closed", () => {
+  it("replaces each tag by one word, from the first opening bracket that has a closing one", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],

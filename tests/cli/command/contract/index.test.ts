@@ -99,7 +99,7 @@ describe("the command pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("prints for an operation that the response is as documented, or why no request was sent", async () => {
+  it("prints which operations respond as documented, and why the others weren't tried", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));

@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails if a variable's name resembles EMAIL_MARKETING_SENDING, but only warns if it resembles EMAIL_MARKETING_API_KEY",
+      "fails for the misspelt variable EMAIL_MARKETING_SENDNG, but only warns of EMAIL_MARKETING_API_KEY1",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,

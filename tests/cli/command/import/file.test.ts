@@ -67,7 +67,7 @@ describe("the command pulumi-email-marketing import", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("writes the path of a campaign's HTML file relative to the folder main of Pulumi.yaml", async () => {
+  it("writes the path of a campaign's HTML file relative to the folder that Pulumi.yaml names as main", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];

@@ -68,7 +68,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("lists what deletes don't undo, such as campaigns that WILL still be sent, before the findings", () => {
+  it("lists before the findings what deletes don't undo, such as campaigns that WILL still be sent", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },

@@ -46,7 +46,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     return renderComment({ ...model, keptObjects: left }).split("\n");
   }
 
-  it("begins with a warning that names the emails if the values are deleted", async () => {
+  it("begins with a warning that names these emails if the property's values are deleted", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -132,7 +132,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("if the only other CustomProperty has another name, type or account, or is deleted, too", async () => {
+    it("even if another CustomProperty differs in name, type or account, or is deleted, too", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

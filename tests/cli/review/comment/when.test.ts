@@ -70,7 +70,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`${silent.length > 0 ? `prints no comment with the value "${silent.join('" or "')}"` : "prints a comment with every value"} if ${what}`, async () => {
+    it(`${silent.length > 0 ? `prints no comment with the value "${silent.join('" or "')}"` : "prints a comment with any value"} if ${what}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);

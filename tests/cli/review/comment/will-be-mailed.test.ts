@@ -431,7 +431,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("calls a removed schedule's date past if it was a minute ago in the service's time zone", () => {
+  it("shows a removed schedule's date as past if it was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
