@@ -42,7 +42,8 @@ const pagesAhead = 8;
 
 /**
  * Reads all rows of a search, and reads them again if there are fewer than the stated total. If both readings have the
- * same rows and total, the search counts as complete, because the total may count hidden rows.
+ * same rows in the same order, none twice, and the same total, the search counts as complete, because the total may
+ * count hidden rows. An order that changes may have moved a row to a page that was read before.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -77,6 +78,7 @@ async function readOnce<Row extends { readonly id: string }>(
   const rows = new Map<string, Row>();
   const unusable = new Set<string>();
   const totals: number[] = [];
+  let received = 0;
   for (let page = 1; ; page += 1) {
     const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
     while (asked.length < Math.max(page, Math.min(promised, page + width - 1))) {
@@ -90,6 +92,7 @@ async function readOnce<Row extends { readonly id: string }>(
     for (const row of onPage) rows.set(row.id, row);
     for (const name of others) unusable.add(name);
     const found = rows.size + unusable.size;
+    if (found > before) received += onPage.length;
     if (total !== undefined) totals.push(total);
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
@@ -100,7 +103,8 @@ async function readOnce<Row extends { readonly id: string }>(
     if (!isEnough && !isEmpty && !isAll) continue;
     // True if a page is missing although, according to the total, the page exists.
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
-    return { rows, unusable, totals, isWhole: isEnough || found >= stated, lacksPage };
+    const isDistinct = received === rows.size;
+    return { rows, unusable, totals, isWhole: isEnough || found >= stated, lacksPage, isDistinct };
   }
 }
 
@@ -108,6 +112,7 @@ type Reading = Awaited<ReturnType<typeof readOnce>>;
 
 function isSameShortfall(one: Reading, two: Reading): boolean {
   const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
-  if (!isOneTotal || one.lacksPage || two.lacksPage) return false;
-  return one.rows.size === two.rows.size && [...one.rows.keys()].every((id) => two.rows.has(id));
+  if (!isOneTotal || [one, two].some((of) => of.lacksPage || !of.isDistinct)) return false;
+  const ids = [...two.rows.keys()];
+  return one.rows.size === ids.length && [...one.rows.keys()].every((id, at) => id === ids[at]);
 }

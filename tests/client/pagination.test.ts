@@ -18,6 +18,7 @@ interface Row {
 const rowsFrom = (first: number, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `r${first + index}` }));
 const all = rowsFrom(0, 259);
+const reversed = all.slice(0, 258).toReversed();
 const page = (n: number, rows: readonly Row[] = all, size = 100) =>
   rows.slice((n - 1) * size, n * size);
 
@@ -101,6 +102,21 @@ const searches: readonly (readonly [string, PageResponse, string])[] = [
     "omits a different row in each reading",
     (n, time) => ({ rows: page(n).filter((_, index) => index !== time), total: 259 }),
     "256 of 259 in 8",
+  ],
+  [
+    "omits the same row in both readings, but orders the others differently",
+    (n, time) => ({ rows: page(n, time === 1 ? page(1, all, 258) : reversed), total: 259 }),
+    "258 of 259 in 8",
+  ],
+  [
+    "always returns a row on two pages and omits another",
+    (n) => ({ rows: page(n, all.with(100, { id: "r99" })), total: 259 }),
+    "258 of 259 in 8",
+  ],
+  [
+    "always states a total that is 10 too high, and returns the last page for every later page",
+    (n) => ({ rows: page(Math.min(n, 3)), total: 269 }),
+    "259 in 8",
   ],
   [
     "returns a row on two pages",
