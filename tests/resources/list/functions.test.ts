@@ -8,13 +8,14 @@ describe("look-ups of lists", function () {
   const emulator = useDataSources(this, {
     seed: {
       lists: [
-        { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
         { id: "list-2", name: "Customers of old", contact_count: 0 },
+        { id: "list-3", name: "Everybody", contact_count: 7 },
+        { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
       ],
     },
   });
 
-  it("return the lists whose names contain the search text passed to getLists", async () => {
+  it("return the lists whose names contain the search text passed to getLists, in the order of their names", async () => {
     const { lists } = await getLists({ search: "customers" });
     expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
       ["list-1", 12],
