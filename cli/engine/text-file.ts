@@ -22,6 +22,14 @@ interface TextSource {
   readonly advice: string;
 }
 
+export const tooDeepProblem = "is nested too deeply";
+
+/** True if a value has more levels than functions that call themselves for each level can read. */
+export function isTooDeep(value: unknown, levels = 500): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));
+}
+
 /** Parses JSON and converts the value with `read`. Throws if the text isn't JSON, or if `read` returns undefined. */
 export function readJson<Value>(
   { text, ...textSource }: TextSource & { readonly text: string },
@@ -33,6 +41,7 @@ export function readJson<Value>(
   } catch {
     throw unusableText("is not JSON", textSource);
   }
+  if (isTooDeep(parsed)) throw unusableText(tooDeepProblem, textSource);
   const value = read(parsed);
   if (value === undefined) throw unusableText("can't be used", textSource);
   return value;

@@ -36,12 +36,10 @@ export const audienceInputs = [
  * Extra fields whose names suggest that they set a campaign's recipients, such as `recipients`. Their real effect isn't
  * known.
  */
-export function recipientExtraFields({
-  extraFields = {},
-}: Audience): Readonly<Record<string, unknown>> {
-  const { create = {}, update = {} } = extraFields;
+export function recipientExtraFields({ extraFields }: Audience): Readonly<Record<string, unknown>> {
+  const { create, update } = extraFields ?? {};
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
-    Object.entries(fields)
+    Object.entries(fields ?? {})
       .filter(([name]) => /list|segment|recipient|contact|audience/i.test(name))
       .map(([name, value]) => [`${step}.${idInTag(name)}`, value] as const),
   );
@@ -51,7 +49,7 @@ export function recipientExtraFields({
 export function changedAudience(old: Audience, now: Audience): (keyof Audience)[] {
   const comparable = (audience: Audience) => ({
     ...audience,
-    listIds: new Set(audience.listIds),
+    listIds: new Set([audience.listIds ?? []].flat()),
     extraFields: recipientExtraFields(audience),
   });
   const [one, other] = [comparable(old), comparable(now)];
@@ -269,7 +267,7 @@ export function distinct(addresses: readonly string[]): string[] {
 }
 
 function inLowerCase(address: string): string {
-  return address.toLowerCase();
+  return String(address).toLowerCase();
 }
 
 /** The note for reviewers: `emails the DNS records of "acme.example" (domain-1).` */

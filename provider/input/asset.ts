@@ -177,8 +177,8 @@ function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
   const { path: file, text, hash } = value;
-  if (text !== undefined) return text;
-  const isFile = file !== undefined && statSync(file, { throwIfNoEntry: false })?.isFile();
+  if (typeof text === "string") return text;
+  const isFile = typeof file === "string" && statSync(file, { throwIfNoEntry: false })?.isFile();
   const bytes = isFile ? bytesOf(file) : undefined;
   return bytes && sha256(bytes) === hash ? bytes.toString() : undefined;
 }

@@ -167,7 +167,7 @@ function isSecret(value: object): value is Secret {
 /** Parses a secret, which the engine stores as a JSON string. */
 function plainValue(text: unknown, source: string): unknown {
   try {
-    return JSON.parse(String(text)) as unknown;
+    return readJson({ source, text: String(text), advice: "" }, (value) => ({ value })).value;
   } catch {
     // Drop the parser's error, because its message may repeat the secret.
     throw new EmailMarketingError(

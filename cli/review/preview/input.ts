@@ -12,7 +12,7 @@ import {
   stringIn,
 } from "../../../provider/plain/value";
 import { type Resource, resourceIn } from "../../engine/resource";
-import { listIn, notTextProblem, textIn } from "../../engine/text-file";
+import { isTooDeep, listIn, notTextProblem, textIn, tooDeepProblem } from "../../engine/text-file";
 
 export interface PreviewStep {
   readonly op: string;
@@ -106,6 +106,7 @@ export function previewIn(text: string, source: string): ReadPreview {
       true,
     );
   }
+  if (isTooDeep(digest)) return unreadablePreview(`${source} ${tooDeepProblem}.`);
   const preview = parsePreview(digest);
   if (preview !== undefined) return { preview, endsEarly: false };
   const isState = objectIn(digest)?.deployment !== undefined;

@@ -61,8 +61,9 @@ async function contentOf(
   if (typeof value === "string") return { text: asSent(value) };
   if (!isAsset(value)) return { problem: "a secret" };
   const { text, path, hash } = value;
-  if (text !== undefined) return { text: asSent(text) };
-  if (path === undefined) return { problem: "its content is not in the preview or the state" };
+  if (typeof text === "string") return { text: asSent(text) };
+  if (typeof path !== "string")
+    return { problem: "its content is not in the preview or the state" };
   if (folder === undefined) return { problem: `the earlier content of ${path} is not known` };
   const bytes = await readFile(resolve(folder, path)).catch(() => undefined);
   if (bytes === undefined) return { problem: `can't read the file ${resolve(folder, path)}` };

@@ -68,6 +68,43 @@ describe("the comment on a preview", () => {
     );
   });
 
+  it("is written even if inputs have the wrong types", () => {
+    const of = (inputs: object) => ({ id: "1", inputs });
+    const changed = (kind: string, name: string, before: object, after: object) => ({
+      ...step("update", kind, name),
+      ...{ oldState: of(before), newState: of(after) },
+    });
+    const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17" };
+    const steps = [
+      changed(
+        "Campaign",
+        "lists",
+        { listIds: 1, extraFields: null },
+        { listIds: [null], extraFields: { create: null } },
+      ),
+      changed("Campaign", "text", { html: { ...asset, hash: "a", text: 1 } }, { html: "a" }),
+      changed("Campaign", "path", { html: { ...asset, hash: "a", path: [1] } }, { html: "a" }),
+      changed("DomainDnsShare", "dns", { recipients: [null] }, { recipients: [[1], {}] }),
+    ];
+    const dates = ["lists", "text", "path"].map((name) => ({
+      ...step("create", "CampaignSchedule", name),
+      newState: {
+        inputs: { campaignId: "1", scheduledAt: 7 },
+        propertyDependencies: { campaignId: [urnOf("Campaign", name)] },
+      },
+    }));
+    const written = comment({ steps: [...steps, ...dates] });
+    expect(written.split("\n").filter((line) => line.startsWith("- "))).to.deep.equal([
+      "- create CampaignSchedule **lists**",
+      "- create CampaignSchedule **path**",
+      "- create CampaignSchedule **text**",
+      "- update Campaign **lists**: listIds, extraFields",
+      "- update Campaign **path**: html",
+      "- update Campaign **text**: html",
+      "- update DomainDnsShare **dns**: recipients",
+    ]);
+  });
+
   it("lists before the findings what deletes don't undo, such as campaigns that WILL still be sent", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),

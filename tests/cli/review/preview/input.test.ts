@@ -72,6 +72,7 @@ Nothing: this update sends no email, and changes none that this stack schedules.
 - update Sender **é**: name
 `;
 
+const deep = `${"[".repeat(60_000)}${"]".repeat(60_000)}`;
 const early =
   "the file preview.json ends early or is damaged, so the preview can't be read. Its error is in the log.";
 const other =
@@ -100,6 +101,10 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   "a preview without its last character": [digest.slice(0, -1), early, "failed"],
   "a list of events that ends within a line": [events.join("\n").slice(0, 400), early, "failed"],
   "a list of events without the last event": [events.slice(0, -1).join("\n"), early, "failed"],
+  "nested 60,000 levels deep": [
+    `{"steps":[${JSON.stringify(ofStack)}],"config":{"a":${deep}}}`,
+    "the file preview.json is nested too deeply.",
+  ],
   "in Windows-1252": [Buffer.from(digest, "latin1"), noText],
   "in UTF-16 without a byte order mark": [Buffer.from(digest, "utf16le"), noText],
 };
@@ -161,6 +166,13 @@ describe("reading a command's input file", function () {
   const rows: readonly (readonly [string, string, string | Buffer, string])[] = [
     ["state", "is truncated JSON", "{", `is not JSON. ${ofState}`],
     ["state", "is a list", "[]", `can't be used. ${ofState}`],
+    ["state", "is nested 60,000 levels deep", deep, `is nested too deeply. ${ofState}`],
+    [
+      "state",
+      "has a secret that is nested 60,000 levels deep",
+      stateOf({ ...secret, plaintext: deep }),
+      `has a secret that is not JSON. ${ofState}`,
+    ],
     [
       "state",
       "is neither UTF-8 nor UTF-16",

@@ -53,6 +53,16 @@ describe("the command show's campaign page", function () {
     );
   });
 
+  it("says that an asset's content is missing if its text and path aren't strings", async () => {
+    const [html, plainText] = [fileAsset(7 as never, "a"), { ...fileAsset("a", "a"), text: 7 }];
+    const { content, missing } = await readMail({ html, plainText }, scratch());
+    expect([content.html, content.plainText]).to.deep.equal([undefined, undefined]);
+    expect(missing).to.deep.equal([
+      "html: its content is not in the preview or the state",
+      `plainText: can't read the file ${join(scratch(), "a")}`,
+    ]);
+  });
+
   it("shows why texts aren't compared if they are too long or too different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
