@@ -79,7 +79,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const { kind } = lifecycle;
   // Pulumi's constructor would throw a TypeError.
   if (typeof name !== "string") requireName(kind, name);
-  requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
+  requireProvider(opts?.provider, `${kind} ${quoted(name)}`);
   // Each output is named as an input with the value undefined, because the SDK creates no output for other names.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));

@@ -22,6 +22,7 @@ import type { InputsOf } from "./dynamic-resource";
 import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
 import {
   programSettings,
+  requireProvider,
   selectedSettings,
   settingsSoFar,
   warnOfSettings,
@@ -41,6 +42,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
   return async (args = none, opts: InvokeOptions = {}): Promise<unknown> => {
     // In a unit test, the mocks return the result, as for any function of Pulumi.
     if (isMocked()) return runtime.invoke(typeToken("plugin", source.name), args, opts);
+    requireProvider(opts.provider, source.name);
     warnOfSettings(opts);
     const settings = await settingsSoFar(opts);
     if (settings === undefined) {
@@ -77,6 +79,7 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
   if (isMocked()) return kept(runtime.invokeOutput(typeToken("plugin", source.name), args, opts));
+  requireProvider(opts.provider, source.name);
   warnOfSettings(opts);
   const given = output(args);
   // Without unsecret, the API key in the settings would make every result a secret.

@@ -77,19 +77,17 @@ export function selectedSettings({
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
   const selected = provider ?? providerFromParent(parent);
-  const settings = isObject(selected) ? settingsOf.get(selected) : undefined;
-  if (settings === undefined) requireProvider(provider);
-  return settings;
+  return isObject(selected) ? settingsOf.get(selected) : undefined;
 }
 
 /**
  * Fails if the option `provider` isn't a Provider. With another value, a function would use the stack's account.
  * Pulumi's constructors would throw a TypeError that takes minutes to print.
  */
-export function requireProvider(provider: unknown, label = ""): void {
+export function requireProvider(provider: unknown, label: string): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
-  throw programError("validation", `${label}${problem}`);
+  throw programError("validation", `${label}: ${problem}`);
 }
 
 /** The settings of the explicit provider if there is one, otherwise the settings of the stack. */

@@ -211,11 +211,12 @@ describe("the registration of a dynamic resource", () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
-    expect(failures.map(({ message }) => message)).to.deep.equal([useProvider]);
+    const refused = [`getSender: ${useProvider}`];
+    expect(failures.map(({ message }) => message)).to.deep.equal(refused);
     const { failures: ofOutput } = await runInline(() => {
       getSenderOutput(news, { provider: settings as never });
     });
-    expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
+    expect(ofOutput.map(({ message }) => message)).to.deep.equal(refused);
   });
 
   it("refuses a logical name that contains an output, a promise or an object as text", async () => {
