@@ -63,7 +63,7 @@ export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarke
   const error = new EmailMarketingError(
     "unexpected-reply",
     `${incompleteNotice(what, shortfall)} It is not known whether the object exists, so nothing was changed. To apply the ` +
-      "rest of the program meanwhile, add --exclude with the URN of this resource.",
+      "rest of the program meanwhile, add --exclude with the URN of this resource, or remove the call of this function.",
   );
   incompleteSearchErrors.add(error);
   return error;
