@@ -1,4 +1,5 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
+import { redactSecretInputs } from "../account/step";
 import type { ErrorCode } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
 import { programError } from "../lifecycle/failure";
@@ -15,7 +16,7 @@ export function show(level: "info" | "warn" | "error", sentence: string, on?: Re
 }
 
 export function progress(sentence: string, { isBrief = false } = {}): void {
-  void log.info(sanitizeMessage(sentence), undefined, undefined, isBrief);
+  void log.info(redactSecretInputs(sentence), undefined, undefined, isBrief);
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;

@@ -1,4 +1,4 @@
-import { isSecret, runtime } from "@pulumi/pulumi";
+import { isSecret, runtime, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import type { Exchange } from "email-marketing-emulator";
 import { getFileVerification, getFileVerificationOutput } from "pulumi-email-marketing";
@@ -80,6 +80,20 @@ describe("getFileVerification", function () {
     expect(sentences).to.deep.equal([
       'info: [runtime] verification of file "file-9": processing, 0 of 40 addresses; waiting up to 1800 s',
       'info: [runtime] verification of file "file-9": done, 40 of 40 addresses',
+    ]);
+  });
+
+  it("keeps the id of the file out of its progress if the id is a secret output", async () => {
+    seed("done", 60);
+    onExchange = () => emulator().advance(60_000);
+    const fileId = secret("file-9");
+    const wait = { timeoutSeconds: 50 };
+    expect((await settledValue(getFileVerificationOutput({ fileId, wait })))?.finished).to.equal(
+      true,
+    );
+    expect(sentences).to.deep.equal([
+      'info: [runtime] verification of file "[secret]": processing, 0 of 40 addresses; waiting up to 50 s',
+      'info: [runtime] verification of file "[secret]": done, 40 of 40 addresses',
     ]);
   });
 
