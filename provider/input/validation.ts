@@ -240,6 +240,9 @@ function typeInWords(value: unknown, wanted: string): string {
         ? "a resource; pass an object of values"
         : "a resource; pass one of its outputs, such as its id";
   }
+  if ("__pulumiOutput" in value) {
+    return "an output; use the Output form of the function, such as getListOutput";
+  }
   if (typeof value.then === "function") {
     return "a promise; await it, or use the Output form of the function that gives it, such as getListsOutput";
   }

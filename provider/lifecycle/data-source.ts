@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type Account, type Caches, createCaches } from "../account/account";
 import { type Readable, rowsForAdvice } from "../account/cache";
 import type { Collection, TextSearch } from "../api/collection";
@@ -9,7 +10,7 @@ import { type Finding, withTag } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, type InputChecks, withInputs } from "../input/validation";
-import { isObject, withoutNull, withoutUndefined } from "../plain/value";
+import { withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { withCodeInMessage, withLabelInError } from "./failure";
 
@@ -151,17 +152,12 @@ export function lookUpKey(
   { identity, origin }: Pick<Settings, "identity" | "origin">,
   args: object,
 ): string {
-  return JSON.stringify([name, identity, origin("operations")?.text, canonical(args)]);
+  const key = [name, identity, origin("operations")?.text, withoutUndefined(args)];
+  // Not JSON, because it can't represent every wrong argument of a program in JavaScript, such as a bigint.
+  return inspect(key, { sorted: true, customInspect: false, ...unlimited });
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return members
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, member]) => [name, canonical(member)]);
-}
+const unlimited = { depth: null, maxArrayLength: null, maxStringLength: null } as const;
 
 export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
   return (args: Args): readonly Finding[] => {

@@ -7,16 +7,19 @@ import {
   unknown as notKnown,
   type Output,
   output,
-  type Resource,
+  Resource,
   runtime,
   secret,
   unsecret,
 } from "@pulumi/pulumi";
+import { addSecrets, inStep } from "../account/step";
 import { typeToken } from "../engine/urn";
 import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
+import { resourceMark } from "../input/validation";
 import { type AnyDataSource, type DataSource, PendingResult } from "../lifecycle/data-source";
 import { programError, withCodeInMessage } from "../lifecycle/failure";
+import { withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
@@ -28,7 +31,7 @@ import {
   warnOfSettings,
 } from "./program-settings";
 import { commonCause, currentRun, openInProgram } from "./run";
-import { childrenOf, clearSecrets, isMocked, resourcesOf } from "./sdk";
+import { childrenOf, clearSecrets, isMocked, resourcesOf, withParts } from "./sdk";
 
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
@@ -94,16 +97,19 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     // If the call waited for a resource of this run, bypass the cache, because the resource may have changed the cached
     // objects.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
+    // Pulumi prints errors and progress, so remove secret arguments from them.
+    const secrets = await clearSecrets([args, ...Object.values(args ?? {})]);
     try {
-      const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
+      const answer = await inStep({ urn: "", isReadOnly: true }, () => {
+        addSecrets(secrets);
+        return ask(waited ? "askAnew" : "ask", source, settings, known);
+      });
       // Pulumi's own unknown value makes every value that depends on this result unknown, too.
       return answer instanceof PendingResult ? notKnown : answer;
     } catch (error) {
       if (!(error instanceof EmailMarketingError)) throw error;
       // No code can catch the error of an output, so the error fails the program.
       currentRun().failedLookUps.add(commonCause(error));
-      // Pulumi prints the error, so remove secret arguments from it.
-      const secrets = await clearSecrets([args, ...Object.values(args)]);
       throw secrets.length === 0
         ? error
         : withMessage(error, redactSecretTexts(error.message, secrets));
@@ -129,17 +135,25 @@ function whenExists(resource: Resource): Output<unknown> {
   return all([urn, id, ...childrenOf(resource).map(whenExists)]);
 }
 
-function ask(
+// Replaced by a mark that the checks report, because a resource can't be copied or be part of a cache key.
+const isResource = (part: unknown) => Resource.isInstance(part);
+
+async function ask(
   how: "ask" | "askAnew",
   source: AnyDataSource,
   settings: Settings,
-  args: object,
+  args: object | null,
 ): Promise<unknown> {
   expectLateHandling();
-  const call = { account: openInProgram(settings), args, isPreview: isPreview() };
+  const given = withParts(args ?? {}, isResource, { [resourceMark]: true }) as object;
+  const call = { account: openInProgram(settings), args: given, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
   const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
-  return looked.catch((error: unknown) => {
+  try {
+    const answer = await looked;
+    // A copy, because calls share an answer, and a program may sort or change its own.
+    return answer instanceof PendingResult ? answer : withoutUndefined(answer);
+  } catch (error) {
     throw withCodeInMessage(asInstallationError(error));
-  });
+  }
 }

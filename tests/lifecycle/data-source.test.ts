@@ -1,4 +1,6 @@
+import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
+import { getSender } from "pulumi-email-marketing";
 import { openAccount } from "../../provider/account/account";
 import { checkSenderDomain } from "../../provider/account/sending-domain";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -11,6 +13,7 @@ import {
 } from "../../provider/lifecycle/data-source";
 import { programSettings } from "../../provider/program/program-settings";
 import { functions } from "../../provider/resources";
+import { within } from "../program/inline-run";
 import { useDataSources } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { sent } from "../support/service";
@@ -57,6 +60,33 @@ describe("a function call", function () {
     expect(searches()).to.equal(2);
     await ask("askAnew");
     expect(searches()).to.equal(3);
+  });
+
+  it("fails with the function's name for arguments that JSON can't have", async () => {
+    const more = { email: 7n, name: undefined } as unknown as { email: string };
+    expect(await within(() => rejection(getSender(more)))).to.equal(
+      "getSender: email: must be a string (got a bigint) [validation email]",
+    );
+    expect(await within(() => rejection(getSender(null as never)))).to.equal(
+      'getSender: missing required input "email" [validation email]',
+    );
+  });
+
+  it("fails with advice to pass an output if an argument is a resource", async () => {
+    const list: Record<string, unknown> = { __pulumiResource: true };
+    // A resource of Pulumi's SDK leads back to itself, as from its children.
+    list.children = [list];
+    const args = { email: list as unknown as string };
+    expect(await within(() => rejection(getSender(args)))).to.equal(
+      "getSender: email: must be a string (got a resource; pass one of its outputs, such as its id) [validation email]",
+    );
+  });
+
+  it("fails with advice to use the Output form if an argument is an output", async () => {
+    const args = { email: output("news@acme.example") as unknown as string };
+    expect(await within(() => rejection(getSender(args)))).to.equal(
+      "getSender: email: must be a string (got an output; use the Output form of the function, such as getListOutput) [validation email]",
+    );
   });
 
   it("treats an argument as absent if its value is null", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { getList, getLists } from "pulumi-email-marketing";
-import { useDataSources } from "../../support/environment";
+import { getList, getLists, getListsOutput } from "pulumi-email-marketing";
+import { within } from "../../program/inline-run";
+import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { sent } from "../../support/service";
 
@@ -32,6 +33,24 @@ describe("look-ups of lists", function () {
       "POST /lists/search",
     ]);
   });
+
+  for (const [form, ask] of [
+    ["Promise form", () => getLists({ search: "o" })],
+    ["Output form", () => settledValue(getListsOutput({ search: "o" }))],
+  ] as const) {
+    it(`return the same lists again in the ${form} after the program has changed the first result`, async () => {
+      const seen = emulator().requests().length;
+      const [first, second] = await within(async () => {
+        const changed = await ask();
+        const before = structuredClone(changed);
+        changed?.lists.pop();
+        return [before, await ask()];
+      });
+      expect(first?.lists).to.have.length.greaterThan(0);
+      expect(second).to.deep.equal(first);
+      expect(sent(emulator().requests().slice(seen))).to.deep.equal(["POST /lists/search"]);
+    });
+  }
 
   it("fail with the id in the error if no list has the id passed to getList", async () => {
     expect(await rejection(getList({ id: "list-9" }))).to.equal(
