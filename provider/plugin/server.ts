@@ -105,7 +105,10 @@ export function createPlugin({
       // Called by an engine that uses a running plugin instead of starting one.
       log.connect(request.getAddress());
       // Every Provider of a command attaches with the same engine address. Another address means another command.
-      if (request.getAddress() !== attachedTo) forgetProgram();
+      if (request.getAddress() !== attachedTo) {
+        forgetProgram();
+        lookUps.forget();
+      }
       attachedTo = request.getAddress();
       return new Empty();
     }),

@@ -492,6 +492,21 @@ describe("the plugin's server", function () {
       expect(requests().slice(before)).to.deep.equal(["POST /domains/search"]);
     });
 
+    for (const [engine, next, expected] of [
+      ["the same engine", "127.0.0.1:1", 1],
+      ["another engine", "127.0.0.1:2", 2],
+    ] as const) {
+      it(`sends ${expected === 1 ? "one request" : "a request each"} for two equal function calls if ${engine} attaches between them`, async () => {
+        const { client } = await configured();
+        const before = requests().length;
+        for (const address of ["127.0.0.1:1", next]) {
+          await client.attach(new PluginAttach().setAddress(address));
+          await invoke(client, "getDomains", {});
+        }
+        expect(requests().slice(before)).to.have.length(expected);
+      });
+    }
+
     it("returns contact data as secrets", async () => {
       const contact = await invoke(client, "getContact", { id: "contact-1" });
       const marked = Object.values(contact).filter((value) =>
