@@ -42,7 +42,8 @@ export function lookUp<Args extends object, Result>(
   none: Args,
 ): (args?: Args, opts?: InvokeOptions) => Promise<Result>;
 export function lookUp(source: AnyDataSource, none: object = {}) {
-  return async (args = none, opts: InvokeOptions = {}): Promise<unknown> => {
+  return async (given: object | null = none, opts: InvokeOptions = {}): Promise<unknown> => {
+    const args = given ?? none;
     // In a unit test, the mocks return the result, as for any function of Pulumi.
     if (isMocked()) return runtime.invoke(typeToken("plugin", source.name), args, opts);
     requireProvider(opts.provider, source.name);
@@ -72,7 +73,8 @@ export function lookUpOutput<Args extends object, Result>(
   none: Args,
 ): (args?: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
 export function lookUpOutput(source: AnyDataSource, none: object = {}) {
-  return (args = none, opts: InvokeOutputOptions = {}) => outputOf(source, args, opts);
+  return (args: object | null = none, opts: InvokeOutputOptions = {}) =>
+    outputOf(source, args ?? none, opts);
 }
 
 /**
@@ -98,7 +100,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
     // objects.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     // Pulumi prints errors and progress, so remove secret arguments from them.
-    const secrets = await clearSecrets([args, ...Object.values(args ?? {})]);
+    const secrets = await clearSecrets([args, ...Object.values(args)]);
     try {
       const answer = await inStep({ urn: "", isReadOnly: true }, () => {
         addSecrets(secrets);
@@ -142,10 +144,10 @@ async function ask(
   how: "ask" | "askAnew",
   source: AnyDataSource,
   settings: Settings,
-  args: object | null,
+  args: object,
 ): Promise<unknown> {
   expectLateHandling();
-  const given = withParts(args ?? {}, isResource, { [resourceMark]: true }) as object;
+  const given = withParts(args, isResource, { [resourceMark]: true }) as object;
   const call = { account: openInProgram(settings), args: given, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
   const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
