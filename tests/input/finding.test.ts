@@ -153,7 +153,7 @@ describe("the error code [auth]", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`is ${coded === sentence ? "not added to a message with a tag" : "added"}: "${coded}"`, () =>
+    it(`is ${coded === sentence ? "not added to a message that ends with a tag" : "added to a message that doesn't end with a tag"}: "${coded}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });
