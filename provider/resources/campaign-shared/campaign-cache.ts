@@ -271,8 +271,11 @@ export async function refreshedCampaign(
 }
 
 /** Runs a request that changes a campaign. If the campaign doesn't exist any more, the error gives advice. */
-export function withMissingCampaignAdvice<Value>(step: () => Promise<Value>): Promise<Value> {
+export function withMissingCampaignAdvice<Value>(
+  step: () => Promise<Value>,
+  advice = hintForMissing,
+): Promise<Value> {
   return withAdviceOnFailure(step, ({ code, route }) =>
-    code === "not-found" && route === "/campaign/{id}" ? hintForMissing : undefined,
+    code === "not-found" && route === "/campaign/{id}" ? advice : undefined,
   );
 }

@@ -187,7 +187,10 @@ async function adopt(
     return { id: campaignId, outputs: { status } };
   }
   // The content of an adopted campaign isn't known, so every declared input that an update accepts is sent.
-  await put(account, campaignId, { old: {}, props });
+  await withMissingCampaignAdvice(
+    () => put(account, campaignId, { old: {}, props }),
+    "Set existingId to the id of a campaign that the account has, or remove it to create a draft.",
+  );
   account.warnOnce(
     `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
   );

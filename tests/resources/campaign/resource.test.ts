@@ -182,6 +182,13 @@ describe("a Campaign's", function () {
         'Campaign "Spring" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.',
       ]);
     });
+
+    it("says what to do if the account has no campaign with the id in existingId", async () => {
+      const adoption = resource().create({ ...least, existingId: "campaign-9" });
+      expect(await rejection(adoption)).to.equal(
+        'Campaign "Spring": the service replied "id: Record not found with the given Id" (404, PUT /campaign/{id}). Set existingId to the id of a campaign that the account has, or remove it to create a draft. [not-found]',
+      );
+    });
   });
 
   describe("update", () => {
