@@ -24,8 +24,8 @@ import { requireExtended } from "../../settings/settings";
 /** The inputs of a webhook's activation. */
 export interface WebhookActivationProps extends CommonProps {
   /**
-   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on
-   * `onDestroy`.
+   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on the
+   * `onDestroy` of the last update, not on one that changes with the id.
    */
   webhookId: string;
   /**
