@@ -12,12 +12,10 @@ import { currentMonitor, knownSoFar } from "./sdk";
 
 type Values = Parameters<typeof runtime.deserializeProperties>[0];
 
-interface RegisterResponse {
-  getUrn(): string;
-  getObject(): Values | undefined;
-}
-
-type OnResponse = (error: unknown, response?: RegisterResponse) => void;
+type OnResponse = (
+  error: unknown,
+  response?: { getUrn(): string; getObject(): Values | undefined },
+) => void;
 
 /** The SDK's client for the engine. The SDK doesn't document that a registration calls this method. */
 interface Monitor {

@@ -19,9 +19,7 @@ import { isObject, mapMembers, stringsIn, unknownValue } from "../plain/value";
  */
 
 /** The SDK's connection to the engine. Each run of an inline program has its own. */
-export function currentMonitor(): object | undefined {
-  return runtime.getMonitor();
-}
+export const currentMonitor: () => object | undefined = runtime.getMonitor;
 
 /** True in a unit test with Pulumi's mocks, where no engine runs. */
 export function isMocked(): boolean {
@@ -112,9 +110,7 @@ function isInline(): boolean {
   return asyncLocalStorage?.getStore() !== undefined;
 }
 
-export function keepAlive(): () => void {
-  return runtime.rpcKeepAlive();
-}
+export const keepAlive = runtime.rpcKeepAlive;
 
 /** The provider that a resource got from its options, a parent or a transform. */
 export function providerOfResource(resource: CustomResource): unknown {
