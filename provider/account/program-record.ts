@@ -113,11 +113,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     }
   }
 
-  function noteGone(kind: string, id: string): void {
-    const one = objects.get(`${kind} ${id}`);
-    if (one) objects.set(`${kind} ${id}`, { ...one, isGone: true });
-  }
-
   return {
     hasProgram: () => hasProgram,
     /** True once a call has shown that this is a preview. */
@@ -142,24 +137,18 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const known = isKnown ? resources.get(key) : undefined;
       hasProgram = true;
       isPreview ||= place !== undefined;
+      const { name = "" } = shown;
+      const past = hasPast ? old : known?.past;
+      const facts = omitUndefined({ ...shown, name, past, isAsked: known?.isAsked });
       const order = known?.order ?? place ?? resources.size;
-      const facts = omitUndefined({ past: hasPast ? old : known?.past, isAsked: known?.isAsked });
-      const secrets = stepSecrets();
+      resources.set(key, { ...facts, order, secrets: stepSecrets(), isChanged: true });
       noteSecrets({ ...shown, old });
-      resources.set(key, {
-        name: "",
-        ...omitUndefined(shown),
-        ...facts,
-        order,
-        secrets,
-        isChanged: true,
-      });
       current = hasPast ? key : undefined;
       if (hasPast || !known) return undefined;
+      const { id } = known;
       // After a replacement, the program no longer declares the old object, except if `existingId` adopts it.
-      const isAdopted = shown.props.existingId === known.id;
-      if (known.id !== undefined && !isAdopted) noteGone(kind, known.id);
-      const { past, id } = known;
+      const left = shown.props.existingId === id ? undefined : objects.get(`${kind} ${id}`);
+      if (left) objects.set(`${kind} ${id}`, { ...left, isGone: true });
       if (!past) return undefined;
       return {
         /** Its inputs in the state; empty if it may be in another account. */
