@@ -13,30 +13,25 @@ import { engineOfProgram, isMocked, knownSoFar, providerOfResource } from "./sdk
  */
 export function noteLeftOut(
   resource: CustomResource,
-  lifecycle: AnyLifecycle,
-  inputs: Properties,
-): void {
-  if (isMocked() || isPreview() || lifecycle.keysOf === undefined) return;
-  // Errors are ignored, because the checks report invalid settings.
-  void note(resource, lifecycle, inputs).catch(ignoreOwnError);
-}
-
-async function note(
-  resource: CustomResource,
   { kind, keysOf }: AnyLifecycle,
   inputs: Properties,
-): Promise<void> {
-  // The error is ignored, because Pulumi reports why the resource was not registered.
-  const id = await knownSoFar(resource.id).catch(() => undefined);
-  // In an update, an id only stays unknown if the engine leaves the resource out.
-  if (!containsUnknown(id)) return;
-  const provider = providerOfResource(resource);
-  const [props, explicit] = await Promise.all([
-    knownSoFar(inputs),
-    knownSoFar(selectedSettings({ provider })),
-  ]);
-  if (containsUnknown(props)) return;
-  const settings = programSettings(explicit as Record<string, string> | undefined);
-  const claims = createClaims(settings, () => engineNotes([engineOfProgram() ?? ""]));
-  for (const key of keysOf?.(props) ?? []) claims.leaveOut(kind, key);
+): void {
+  if (isMocked() || isPreview() || keysOf === undefined) return;
+  const note = async () => {
+    // The error is ignored, because Pulumi reports why the resource was not registered.
+    const id = await knownSoFar(resource.id).catch(() => undefined);
+    // In an update, an id only stays unknown if the engine leaves the resource out.
+    if (!containsUnknown(id)) return;
+    const provider = providerOfResource(resource);
+    const [props, explicit] = await Promise.all([
+      knownSoFar(inputs),
+      knownSoFar(selectedSettings({ provider })),
+    ]);
+    if (containsUnknown(props)) return;
+    const settings = programSettings(explicit as Record<string, string> | undefined);
+    const claims = createClaims(settings, () => engineNotes([engineOfProgram() ?? ""]));
+    for (const key of keysOf(props)) claims.leaveOut(kind, key);
+  };
+  // Errors are ignored, because the checks report invalid settings.
+  void note().catch(ignoreOwnError);
 }
