@@ -1,3 +1,4 @@
+import { firstTimes } from "../plain/async";
 import { containsUnknown, omitUndefined, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { stepSecrets } from "./step";
@@ -88,7 +89,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   let isInOrder = /^(0|false|)$/i.test(parallel);
   let isPreview = false;
   let hasMoved = false;
-  let isDomainChecked = false;
   /**
    * The key of the resource to which the next call may belong. For an existing resource, the engine calls check, then
    * diff, and for a replacement check again.
@@ -121,11 +121,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       isPreview = true;
     },
     /** True for the first caller only. This caller then checks `accountDomain` for all resources. */
-    startDomainCheck(): boolean {
-      const isFirst = !isDomainChecked;
-      isDomainChecked = true;
-      return isFirst;
-    },
+    startDomainCheck: firstTimes<void>(),
     /**
      * Records a check. For the second check of a replacement, returns what is known of the replaced object.
      */

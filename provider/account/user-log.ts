@@ -1,10 +1,11 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
+import { firstTimes } from "../plain/async";
 import { omitUndefined } from "../plain/value";
 import { currentUrn, redactSecretInputs } from "./step";
 
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
-const reported = new Set<string>();
+let isFirstTime = firstTimes<string>();
 
 /** The output for a program and for a dynamic provider, whose stderr the engine shows. */
 const standardError = {
@@ -18,7 +19,7 @@ let userLog = standardError;
 /** Sets where this process shows messages; stderr by default. Messages that were shown before may be shown again. */
 export function useLog(other = standardError): void {
   userLog = other;
-  reported.clear();
+  isFirstTime = firstTimes();
 }
 
 /** Shows a warning once per process. A preview and an update usually have separate processes, so each shows it. */
@@ -29,12 +30,6 @@ export function warnOnce(sentence: string): void {
 /** Logs an info message once per URN. */
 export function infoOnce(sentence: string): void {
   if (isFirstTime(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
-}
-
-function isFirstTime(sentence: string): boolean {
-  if (reported.has(sentence)) return false;
-  reported.add(sentence);
-  return true;
 }
 
 /** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). */

@@ -19,6 +19,12 @@ export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
   };
 }
 
+/** Returns a function that is true the first time that it gets a value. */
+export function firstTimes<Value>(): (value: Value) => boolean {
+  const seen = new Set<Value>();
+  return (value) => seen.size < seen.add(value).size;
+}
+
 /**
  * Runs a limited number of steps with the same key at a time. Other steps with this key wait, first come, first served.
  */

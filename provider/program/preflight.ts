@@ -152,9 +152,7 @@ async function report(
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await beforeProgramEnds(unfinished, async () => {
     const domain = selected.settings.value("accountDomain") ?? "";
-    const { judgedDomains } = selected.account;
-    if (!judgedDomains.has(domain)) {
-      judgedDomains.add(domain);
+    if (selected.account.isFirstCheckOf(domain)) {
       const account = () => accountForPreflight(run, selected.settings);
       await checkAccountDomain(selected.settings, account, reporter);
     }
@@ -177,8 +175,7 @@ function programReporter(
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
     // Reports that the account can't be read, once per account.
     async accountUnread(error, isFailure) {
-      if (account.isReported) return;
-      account.isReported = true;
+      if (!account.isFirstReport()) return;
       // Not reported if a function has already failed the program for the same reason.
       await run.lookUps.settled();
       await nextTick();
@@ -190,8 +187,7 @@ function programReporter(
 }
 
 function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
-  if (!run.failures.has(sentence)) fail(sentence, code);
-  run.failures.add(sentence);
+  if (run.isFirstFailure(sentence)) fail(sentence, code);
 }
 
 /** The account with the caches that the functions of this run use. */

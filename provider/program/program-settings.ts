@@ -109,10 +109,9 @@ export async function settingsSoFar(selection: Selection): Promise<Settings | un
 
 /** Warns once per run about doubtful settings of the selected provider. */
 export function warnOfSettings(selection: Selection): void {
-  const { judgedSettings, warnings } = currentRun();
+  const { isFirstJudgment, warnings } = currentRun();
   const explicit = selectedSettings(selection);
-  if (judgedSettings.has(explicit)) return;
-  judgedSettings.add(explicit);
+  if (!isFirstJudgment(explicit)) return;
   const { apiKeyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
   const sentences = [...settingsWarnings(warnedOf(explicit)), apiKeyConflict];
   for (const sentence of sentences) {

@@ -3,7 +3,7 @@ import type { ProgramResource } from "../account/program-record";
 import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import { createLookUps } from "../lifecycle/data-source";
-import { memoize } from "../plain/async";
+import { firstTimes, memoize } from "../plain/async";
 import type { Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
@@ -58,12 +58,12 @@ function beginRun() {
     declarations: [] as RunResource[],
     /** The number of declarations after the last wait for the end of the program. Only more of them cause another wait. */
     declaredAtEnd: undefined as number | undefined,
-    /** The explicit Providers whose settings were checked; undefined stands for the stack's settings. */
-    judgedSettings: new Set<object | undefined>(),
+    /** Called with the explicit Providers whose settings are checked; undefined stands for the stack's settings. */
+    isFirstJudgment: firstTimes<object | undefined>(),
     warnings: new Set<string>(),
     /** The secret names of Lists, which the checks of other resources read from the account. */
     secretListNames: new Set<string>(),
-    failures: new Set<string>(),
+    isFirstFailure: firstTimes<string>(),
     /** Keeps the connection to the engine until the returned function is called. */
     keepEngine: createEngineKeepAlive(),
   };
@@ -93,10 +93,10 @@ function beginAccount() {
     declared: new Map<string, Promise<readonly ProgramResource[]>>(),
     /** The label of the first resource that the program declares in this account. */
     first: undefined as string | undefined,
-    /** The values of `accountDomain` that were checked. */
-    judgedDomains: new Set<string>(),
-    /** True once the error about an unreadable account was reported. */
-    isReported: false,
+    /** Called with the values of `accountDomain` that are checked. */
+    isFirstCheckOf: firstTimes<string>(),
+    /** True for the first error about an unreadable account, which alone is reported. */
+    isFirstReport: firstTimes<void>(),
   };
 }
 

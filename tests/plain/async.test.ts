@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createKeyedLocks, memoize, once } from "../../provider/plain/async";
+import { createKeyedLocks, firstTimes, memoize, once } from "../../provider/plain/async";
 
 describe("once, which memoizes a function,", () => {
   it("computes the value on the first call, and returns the same value on later calls", () => {
@@ -22,6 +22,15 @@ describe("once, which memoizes a function,", () => {
     });
     expect(value).to.throw("not yet");
     expect(value()).to.equal(2);
+  });
+});
+
+describe("firstTimes", () => {
+  it("is true only if no earlier call had the same value", () => {
+    const isFirst = firstTimes<string | undefined>();
+    const given = ["a", "b", "a", undefined, undefined];
+    expect(given.map(isFirst)).to.deep.equal([true, true, false, true, false]);
+    expect(firstTimes<string>()("a")).to.equal(true);
   });
 });
 
