@@ -23,9 +23,7 @@ import {
   readIfExtended,
   unreadIfNew,
 } from "../campaign-shared/campaign-cache";
-import { factsOf } from "../campaign-shared/campaign-facts";
-import { changedInputsSentence } from "../campaign-shared/compared-inputs";
-import { changedListsSentence } from "../campaign-shared/lists";
+import { driftedInputs, factsOf } from "../campaign-shared/campaign-facts";
 import {
   duplicatesOf,
   hintForOther,
@@ -263,25 +261,23 @@ async function checkDrifted(
   const campaign = recordOf(account.settings).object("Campaign", state.campaignId);
   const isDateSent = isSent && !isMovedOnly(old, props);
   const isCampaignSent = campaign !== undefined && sendsChangedInputs(campaign);
-  const isChanged = isDateSent || isCampaignSent;
+  const level = isDateSent || isCampaignSent ? undefined : "info";
   const drifted = (own: Level, words: string | undefined) => {
     if (words === undefined) return [];
-    const level = isChanged ? own : "info";
-    return [finding(level, "campaign-drifted", `${campaignInWords(campaign)}${words}`)];
+    return [finding(level ?? own, "campaign-drifted", `${campaignInWords(campaign)} ${words}`)];
   };
   if (row === "missing") {
     // If the update sends a date, another check reports the missing campaign.
     const isGone = hasDate(state.status) && !isSent;
-    return drifted("warning", isGone ? ` ${missingProblem} ${hintForMissing}` : undefined);
+    return drifted("warning", isGone ? `${missingProblem} ${hintForMissing}` : undefined);
   }
   // If the update changes the campaign, the campaign's own preflight check reports its inputs.
-  const { lists, inputs } = isCampaignSent ? {} : await changedIn(campaign, row, account);
+  const inputs = isCampaignSent ? [] : await driftOf(campaign, row, account, level);
   const moved = movedDate(row, state, account);
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
-    ...drifted("error", lists && `: ${lists}`),
-    ...drifted("warning", inputs && `: ${inputs}`),
-    ...drifted("error", isOther ? ` ${movedWords(moved, state, isDateSent)}` : undefined),
+    ...inputs,
+    ...drifted("error", isOther ? movedWords(moved, state, isDateSent) : undefined),
     ...drifted("warning", statusNow(state.status, row)),
   ];
 }
@@ -302,28 +298,22 @@ async function checkDriftedUnsent(
   if (old === undefined || sendsChangedInputs({ old, props })) return [];
   const row = await listedCampaign(account, id);
   if (row === undefined) return [];
-  const { lists, inputs } = await changedIn({ ...campaign, old }, row, account);
-  const drifted = (level: Level, words: string) =>
-    finding(level, "campaign-drifted", `${campaignInWords(campaign)}: ${words}`);
-  return [
-    ...(lists === undefined ? [] : [drifted("error", lists)]),
-    ...(inputs === undefined ? [] : [drifted("warning", inputs)]),
-  ];
+  return driftOf({ ...campaign, old }, row, account);
 }
 
-/** The sentences about inputs of an unsent campaign that somebody has changed in the service. */
-async function changedIn(
+/** Findings about inputs of an unsent campaign that somebody has changed in the service. */
+async function driftOf(
   campaign: ProgramResource | undefined,
   row: CampaignRow,
   account: Account,
-): Promise<{ readonly lists?: string | undefined; readonly inputs?: string | undefined }> {
-  if (campaign?.old === undefined || isClosed(row)) return {};
-  const { old, props, secrets = [] } = campaign;
-  const sides = { old, props, secrets };
-  return {
-    lists: await changedListsSentence(row, sides, account),
-    inputs: changedInputsSentence(row, sides),
-  };
+  level?: Level,
+): Promise<NamedFinding[]> {
+  if (campaign?.old === undefined || isClosed(row)) return [];
+  const { old, props, secrets } = campaign;
+  return driftedInputs(row, { old, props, secrets }, account, {
+    level,
+    of: campaignInWords(campaign),
+  });
 }
 
 /**
@@ -391,10 +381,10 @@ const missingProblem =
 
 function statusNow(before: string | undefined, { status }: CampaignRow): string | undefined {
   if (before === "paused" && status === "scheduled") {
-    return " was paused when it was last read, and somebody has resumed it in the service's web app: it will be sent on its date.";
+    return "was paused when it was last read, and somebody has resumed it in the service's web app: it will be sent on its date.";
   }
   if (!hasDate(before) || status !== "draft") return undefined;
-  return " is a draft in the service now, so it isn't sent. To have it sent, schedule it in the service's web app.";
+  return "is a draft in the service now, so it isn't sent. To have it sent, schedule it in the service's web app.";
 }
 
 function movedWords(moved: string, { scheduledAt }: ScheduleState, isDateSent: boolean): string {

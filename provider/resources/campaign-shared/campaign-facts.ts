@@ -4,24 +4,11 @@ import { splitByComma } from "../../client/response";
 import type { CampaignFacts } from "../../email/campaign-reading";
 import { type Audience, unknownRecipientsReason } from "../../email/recipients";
 import { sha256 } from "../../input/asset";
+import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { omitUndefined } from "../../plain/value";
-import { hasSecretLists, listSizes, otherLists } from "./lists";
+import { changedInputsSentence, type KnownCampaign, type Sides } from "./compared-inputs";
+import { changedListsSentence, hasSecretLists, listSizes, otherLists } from "./lists";
 import { isClosed } from "./status";
-
-/** A campaign in the state, with hashes of what the service last returned for it. */
-interface KnownCampaign extends Audience {
-  readonly subject?: unknown;
-  readonly __reading?: {
-    readonly subject?: string | undefined;
-    readonly lists?: string | undefined;
-  };
-}
-
-interface Sides {
-  readonly old: KnownCampaign;
-  readonly props: Pick<Audience, "listIds">;
-  readonly secrets?: readonly string[] | undefined;
-}
 
 /** The facts about a campaign for the comment on the pull request. */
 export async function factsOf(
@@ -61,4 +48,26 @@ function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | un
 export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
   const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
   return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
+}
+
+/**
+ * Findings about inputs of an unsent campaign that somebody has changed in the service. `of` is the campaign in words,
+ * if another resource reports the findings.
+ */
+export async function driftedInputs(
+  row: CampaignRow,
+  sides: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+  { level, of }: { readonly level?: Level | undefined; readonly of?: string } = {},
+): Promise<NamedFinding[]> {
+  const drifted = (own: Level, words: string | undefined) => {
+    if (words === undefined) return [];
+    const problem = of === undefined ? words : `${of}: ${words}`;
+    return [finding(level ?? own, "campaign-drifted", problem)];
+  };
+  return [
+    ...drifted("error", await changedListsSentence(row, sides, account)),
+    // Never an error, because the service may rewrite the HTML of a campaign that gets a date.
+    ...drifted("warning", changedInputsSentence(row, sides)),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { CampaignRow } from "../../api/campaign";
+import type { Audience } from "../../email/recipients";
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
@@ -42,8 +43,17 @@ export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists
 type ComparedProps = { readonly [Input in ComparedInput]?: unknown };
 
 /** A campaign in the state, with the hashes of what the service last returned for it. */
-interface KnownValues extends ComparedProps {
+export interface KnownCampaign extends ComparedProps, Audience {
+  readonly status?: string | undefined;
   readonly __reading?: CampaignReading | undefined;
+}
+
+export interface Sides {
+  readonly old: KnownCampaign;
+  /** The inputs after the update. */
+  readonly props: ComparedProps & Pick<Audience, "listIds">;
+  /** The secret texts of the campaign. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 export function judge(
@@ -118,16 +128,10 @@ export function declaredText(props: ComparedProps, name: ComparedInput): string 
 }
 
 /** The hash of the value that the service last returned for the input; undefined if there is none. */
-export function lastReadHash(name: ComparedInput, old: KnownValues): string | undefined {
+export function lastReadHash(name: ComparedInput, old: KnownCampaign): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : sha256(text);
-}
-
-interface Sides {
-  readonly old: KnownValues;
-  /** The inputs after the update. */
-  readonly props: ComparedProps;
 }
 
 /**

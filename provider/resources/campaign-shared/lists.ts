@@ -19,6 +19,7 @@ import { sha256 } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
 import { isUnknown, stringsIn } from "../../plain/value";
+import type { KnownCampaign, Sides } from "./compared-inputs";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
@@ -132,19 +133,6 @@ export async function listsInService(
   return isSameLists(now, listIds) ? "same" : now;
 }
 
-/** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
-interface KnownLists extends Audience {
-  readonly __reading?: { readonly lists?: string | undefined };
-}
-
-interface Sides {
-  readonly old: KnownLists;
-  /** The inputs after the update. */
-  readonly props: Pick<Audience, "listIds">;
-  /** The secret texts of the campaign. */
-  readonly secrets: readonly string[];
-}
-
 /** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
 export function hasSecretLists({
   old,
@@ -193,7 +181,7 @@ export async function changedListsSentence(
  */
 export async function otherLists(
   { lists }: CampaignRow,
-  { __reading: reading, ...old }: KnownLists,
+  { __reading: reading, ...old }: KnownCampaign,
   account: Pick<Account, "lists" | "warnOnce">,
 ): Promise<readonly string[] | undefined> {
   if (reading?.lists === sha256(lists)) return undefined;

@@ -20,9 +20,8 @@ import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, listedCampaign, readIfExtended } from "../campaign-shared/campaign-cache";
-import { factsOf } from "../campaign-shared/campaign-facts";
-import { changedInputsSentence } from "../campaign-shared/compared-inputs";
-import { changedListsSentence } from "../campaign-shared/lists";
+import { driftedInputs, factsOf } from "../campaign-shared/campaign-facts";
+import type { Sides } from "../campaign-shared/compared-inputs";
 import { duplicatesOf } from "../campaign-shared/same-mailing";
 import { campaignConflict, isClosed, missingFinding } from "../campaign-shared/status";
 import { adoptedRecipients, checkEmptyLists, checkLists, reportRecipients } from "./list-checks";
@@ -127,7 +126,7 @@ async function checkReading({
   account,
   props,
   old,
-  own: { id = "", secrets = [] },
+  own: { id = "", secrets },
 }: Step): Promise<NamedFinding[]> {
   const row = await readIfExtended(account, id);
   if (row === "missing") return findMissing(id, old, account);
@@ -147,33 +146,20 @@ function findMissing(id: string, { status }: Step["old"], account: Account): Nam
   return campaignsOf(account).hasShownDraft() ? [{ ...missingFinding(id), level: "warning" }] : [];
 }
 
-/** A campaign as stored in the state and as declared in the program. */
-interface Sides {
-  readonly old: Partial<CampaignProps & CampaignOutputs>;
-  readonly props: Partial<CampaignProps>;
-  readonly secrets: readonly string[];
-}
-
 /**
  * Findings if somebody has changed inputs of an unsent campaign, or has paused the campaign. The check of its
  * CampaignSchedule compares the date.
  */
 async function driftOf(
   row: CampaignRow,
-  { old, props, secrets }: Sides,
+  sides: Sides,
   account: Account,
   level?: Level,
 ): Promise<NamedFinding[]> {
-  const drifted = (own: Level, problem: string) =>
-    finding(level ?? own, "campaign-drifted", problem);
-  const isPaused = row.status === "paused" && old.status !== "paused";
-  const lists = await changedListsSentence(row, { old, props, secrets }, account);
-  const inputs = changedInputsSentence(row, { old, props });
+  const isPaused = row.status === "paused" && sides.old.status !== "paused";
   return [
-    ...(isPaused ? [drifted("warning", pausedProblem)] : []),
-    ...(lists === undefined ? [] : [drifted("error", lists)]),
-    // Never an error, because the service may rewrite the HTML of a campaign that gets a date.
-    ...(inputs === undefined ? [] : [drifted("warning", inputs)]),
+    ...(isPaused ? [finding(level ?? "warning", "campaign-drifted", pausedProblem)] : []),
+    ...(await driftedInputs(row, sides, account, { level })),
   ];
 }
 
@@ -228,7 +214,7 @@ async function reportServiceChanges(
 ): Promise<NamedFinding[]> {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
-  const sides = { old: { ...props, ...old }, props, secrets: own.secrets ?? [] };
+  const sides = { old: { ...props, ...old }, props, secrets: own.secrets };
   const drifted = await driftOf(row, sides, account, "info");
   const isMoved = old.scheduledDate !== undefined && old.scheduledDate !== date;
   const isPaused = status === "paused" && old.status !== "paused";
