@@ -266,16 +266,24 @@ export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }
 
+interface Ignoring {
+  readonly ignoreChecks?: unknown;
+}
+
+/** True if `ignoreChecks` names the finding. */
+export function isIgnored(name: FindingName, { ignoreChecks }: Ignoring): boolean {
+  return Array.isArray(ignoreChecks) && ignoreChecks.includes(name);
+}
+
 /**
  * Removes the findings that `ignoreChecks` names. A finding that can't be suppressed stays, and its sentence says so.
  */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
-  { ignoreChecks }: { readonly ignoreChecks?: unknown },
+  props: Ignoring,
 ): Kind[] {
-  const ignored: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
   return findings.flatMap((one) => {
-    if (one.name === undefined || !ignored.includes(one.name)) return [one];
+    if (one.name === undefined || !isIgnored(one.name, props)) return [one];
     const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;
     return one.cannotBeIgnored ? [{ ...one, problem }] : [];
   });

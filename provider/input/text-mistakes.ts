@@ -1,3 +1,4 @@
+import { wellFormed } from "../plain/text";
 import { isObject, type Properties, unknownValue } from "../plain/value";
 import { isAsset, isSameInput, knownText } from "./asset";
 import { type Finding, withoutIgnored } from "./finding";
@@ -243,3 +244,30 @@ export function judgeLine(value: unknown, path: string): Finding[] {
     "ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.";
   return [{ path, level: "warning", problem }];
 }
+
+/** Findings about the texts at any depth for which `problemOf` returns a problem. */
+export function judgeTexts(
+  value: unknown,
+  problemOf: (text: string) => string | undefined,
+  path = "",
+): Finding[] {
+  if (typeof value === "string") {
+    const problem = problemOf(value);
+    return problem === undefined ? [] : [{ path, problem }];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    judgeTexts(member, problemOf, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+/**
+ * Findings about texts with half of a character. The program's SDK can't send such a text to the engine, and would show a
+ * page of stack frames that names no input.
+ */
+export function judgeCutTexts(value: unknown): Finding[] {
+  return judgeTexts(value, (text) => (wellFormed(text) === text ? undefined : cutProblem));
+}
+
+const cutProblem =
+  'has half of an emoji or of another character, as after a text was cut with slice. Cut it by whole characters, as in [...text].slice(0, 50).join("")';

@@ -1,5 +1,5 @@
 import { isAsset, isSameInput } from "../input/asset";
-import { type Finding, finding, withoutIgnored } from "../input/finding";
+import { type Finding, isIgnored } from "../input/finding";
 import { withInputs } from "../input/validation";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../plain/value";
 import type { Settings } from "../settings/settings";
@@ -76,9 +76,8 @@ export function isReplaced(
  * True for a campaign with `campaign-closed` in `ignoreChecks`. Changes after the campaign was sent are then only
  * stored in the state.
  */
-export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  if (emailRole !== "content") return false;
-  return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
+export function recordsClosed({ emailRole }: AnyLifecycle, props: Properties): boolean {
+  return emailRole === "content" && isIgnored("campaign-closed", props);
 }
 
 /**

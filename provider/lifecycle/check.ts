@@ -5,10 +5,10 @@ import { redactSecretInputs } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
 import { type Finding, isError, withCode, withoutIgnored, withTag } from "../input/finding";
-import { type Judged, judgeOutputs } from "../input/text-mistakes";
+import { type Judged, judgeOutputs, judgeTexts } from "../input/text-mistakes";
 import { checkInputs, hasMembers, withInputs } from "../input/validation";
 import { withLineFeeds } from "../plain/text";
-import { isObject, isUnknown, type Properties, unknownValue, withoutNull } from "../plain/value";
+import { isUnknown, type Properties, unknownValue, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
@@ -125,15 +125,9 @@ function withoutJudged(props: Properties, findings: readonly Finding[]): Propert
 }
 
 /** Findings about API keys in inputs. The state, diffs and previews would show these keys. */
-export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
-  if (typeof props === "string") {
-    const problem =
-      "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
-      "Run: pulumi config set --secret emailmarketing:apiKey";
-    return holdsKey(props, keys) ? [{ path, problem }] : [];
-  }
-  if (!isObject(props)) return [];
-  return Object.entries(props).flatMap(([name, member]) =>
-    judgeKeys(member, keys, path === "" ? name : `${path}.${name}`),
-  );
+export function judgeKeys(props: unknown, keys: readonly string[]): Finding[] {
+  const problem =
+    "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
+    "Run: pulumi config set --secret emailmarketing:apiKey";
+  return judgeTexts(props, (text) => (holdsKey(text, keys) ? problem : undefined));
 }

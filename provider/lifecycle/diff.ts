@@ -8,7 +8,7 @@ import { loopbackAccount } from "../settings/parse";
 import { changedNames, changesOf, lacksDeclared, requireChangeable } from "./change";
 import { withLabelInError } from "./failure";
 import { inputGuardViolations, requireAllowed } from "./guard";
-import type { AnyLifecycle } from "./lifecycle";
+import { type AnyLifecycle, retainMessageNow } from "./lifecycle";
 import {
   confirmedState,
   hasUnconfirmedId,
@@ -86,8 +86,8 @@ async function checkReplacement(
   requireAllowed(withoutIgnored(violations, props), label);
   requireAllowed(refusedReplacement(lifecycle, account, { old, props }), label);
   const replaced = labelOf(lifecycle, old);
-  const left = await withLabelInError(replaced, async () =>
-    lifecycle.retainMessage?.(old, { account, id }),
+  const left = await withLabelInError(replaced, () =>
+    retainMessageNow(lifecycle, old, { account, id }),
   );
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);

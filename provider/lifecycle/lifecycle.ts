@@ -3,6 +3,7 @@ import type { DateContext } from "../account/service-time";
 import type { EmailRole } from "../email/recipients";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
+import type { Properties } from "../plain/value";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
 import type { CheckedStep, PreflightCheck } from "./preflight-check";
@@ -148,13 +149,16 @@ interface Members<Props extends object, Outputs extends object> {
    * The message for an object that a delete keeps. If the result is undefined, `delete` is called. Without `of`, only
    * the state is known.
    */
-  readonly retainMessage?: {
-    (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
-    (
-      state: Props & Partial<Outputs>,
-      of: ObjectOf,
-    ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
-  };
+  readonly retainMessage?: (
+    state: Props & Partial<Outputs>,
+    of?: ObjectOf,
+    zone?: string,
+  ) => RetainMessage | undefined;
+  /** The state with what the service shows before a delete, for `retainMessage`. By default, the state itself. */
+  readonly stateBeforeDelete?: (
+    state: Props & Partial<Outputs>,
+    of: ObjectOf,
+  ) => Promise<Props & Partial<Outputs>>;
   /**
    * The keys, such as a name, by which another resource may declare the same object. A delete then leaves the object
    * alone.
@@ -197,6 +201,15 @@ export interface RetainMessage {
   readonly preview?: string | undefined;
   /** The message after the delete, following "was removed from the Pulumi state". */
   readonly result: string;
+}
+
+/** The message for an object that a delete keeps, by what the service shows. Undefined if the delete sends a request. */
+export async function retainMessageNow(
+  { retainMessage, stateBeforeDelete = async (state: Properties) => state }: AnyLifecycle,
+  state: Properties,
+  of: ObjectOf,
+): Promise<RetainMessage | undefined> {
+  return retainMessage?.(await stateBeforeDelete(state, of), of);
 }
 
 export function retainedInAccount(

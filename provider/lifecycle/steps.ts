@@ -8,7 +8,7 @@ import { type Settings, servedBy } from "../settings/settings";
 import { changedNames } from "./change";
 import { outputsOfFailure, withLabel, withLabelInError } from "./failure";
 import { guardViolations, requireAllowed } from "./guard";
-import type { AnyLifecycle } from "./lifecycle";
+import { type AnyLifecycle, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   confirmedState,
@@ -194,8 +194,8 @@ export async function remove(
     return;
   }
   const known = propsOf(state);
-  const left = await withLabelInError(label, async () =>
-    lifecycle.retainMessage?.(known, { account, id }),
+  const left = await withLabelInError(label, () =>
+    retainMessageNow(lifecycle, known, { account, id }),
   );
   if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;

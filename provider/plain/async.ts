@@ -31,13 +31,11 @@ export function firstTimes<Value>(): (value: Value) => boolean {
 export type KeyedLocks = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
 export function createKeyedLocks(most: number): KeyedLocks {
-  const semaphores = new Map<string, Limit>();
-  return (key, step) => {
-    // The module is loaded at the first step, because most processes run no such step.
-    const semaphore = semaphores.get(key) ?? (require("p-limit") as (most: number) => Limit)(most);
-    semaphores.set(key, semaphore);
-    return semaphore(step);
-  };
+  // The module is loaded at the first step, because most processes run no such step.
+  const semaphoreOf = memoize((_key: string) =>
+    (require("p-limit") as (most: number) => Limit)(most),
+  );
+  return (key, step) => semaphoreOf(key)(step);
 }
 
 export const switchedProtocol = "SWITCHED_PROTOCOL";

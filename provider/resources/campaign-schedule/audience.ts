@@ -10,7 +10,7 @@ import {
   sizeNumbers,
 } from "../../email/recipients";
 import { redactSecretTexts } from "../../errors/redact";
-import { type Finding, finding, type NamedFinding } from "../../input/finding";
+import { type Finding, finding, isIgnored, type NamedFinding } from "../../input/finding";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
@@ -19,7 +19,6 @@ import {
   createdLists,
   emptyLists,
   emptyListsOf,
-  ignoresEmptyLists,
   isDated,
   withAdoptedLists,
   withAdoptedListsSoFar,
@@ -260,7 +259,8 @@ async function emptyListsOfUndated(
   campaign: ProgramResource,
   program: Program,
 ): Promise<NamedFinding[]> {
-  if (ignoresEmptyLists(campaign.props)) return [];
+  // A campaign whose own check of empty lists is suppressed reports none through its schedule either.
+  if (isIgnored("list-empty", campaign.props)) return [];
   const id = campaign.id ?? campaign.props.existingId;
   const isKnown = typeof id === "string" && !isUnknown(id);
   if (isKnown && (await isDated(program.account, id, campaign.old))) return [];
@@ -281,7 +281,7 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const { props: declared, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, declared);
   if ((hasSameDate(step) && !isChanged) || willNotBeSent(step)) return [];
-  if (ignoresEmptyLists(campaign.props)) return [];
+  if (isIgnored("list-empty", campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const { audience, lists } = await audienceRead(campaign, account);
   const reach = await countContacts(audience, lists);

@@ -10,6 +10,7 @@ import {
   type Finding,
   type FindingName,
   finding,
+  isIgnored,
   type Level,
   type NamedFinding,
 } from "../../input/finding";
@@ -156,10 +157,10 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   const { account, props } = program;
   const { scheduledAt = "" } = props;
   const campaign = await campaignOf(program);
-  const { id, props: { existingId, ignoreChecks } = {} } = campaign ?? {};
-  const isLetPass = Array.isArray(ignoreChecks) && ignoreChecks.includes("campaign-exists");
-  const isTold = id === undefined && (campaign?.given !== undefined || existingId !== undefined);
-  if (campaign === undefined || isLetPass || isTold || isUnknown(scheduledAt)) return [];
+  if (campaign === undefined || isIgnored("campaign-exists", campaign.props)) return [];
+  const { id, given, props: declared } = campaign;
+  const isTold = id === undefined && (given ?? declared.existingId) !== undefined;
+  if (isTold || isUnknown(scheduledAt)) return [];
   if (id !== undefined && (await listedCampaign(account, id))?.status !== "draft") return [];
   const dates = [localDate(scheduledAt, account.settings)];
   return duplicatesOf({ campaign, dates }, program);

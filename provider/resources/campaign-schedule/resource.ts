@@ -109,42 +109,34 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
-    retainMessage: retainMessage,
+    stateBeforeDelete,
+    retainMessage,
   };
 
+/** The state with the campaign's status as read in this run, without the status of a paused one that can't be read. */
+async function stateBeforeDelete(
+  state: ScheduleState,
+  { account, id }: ObjectOf,
+): Promise<ScheduleState> {
+  if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
+    return state;
+  const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
+  if (typeof row === "object") return { ...state, status: row.status };
+  const { status, ...rest } = state;
+  // The campaign may have been resumed.
+  return status === "paused" ? rest : state;
+}
+
 /** The message of a delete: the date stays in the service, because no operation removes a date. */
-function retainMessage(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
-function retainMessage(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
 function retainMessage(
   state: ScheduleState,
   of?: ObjectOf,
-  zone?: string,
-): RetainMessage | Promise<RetainMessage | undefined> {
-  return of === undefined ? retainedDateMessage(state, zone) : retainMessageByService(state, of);
-}
-
-/**
- * The message of a delete, based on the campaign's status as read in this run, or else in the state. A paused campaign
- * that can't be read may have been resumed.
- */
-async function retainMessageByService(
-  state: ScheduleState,
-  { account, id }: ObjectOf,
-): Promise<RetainMessage | undefined> {
+  zoneOfState?: string,
+): RetainMessage | undefined {
   // The date now belongs to another resource, or to the replacement of this resource.
-  if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
-  const { settings, now } = account;
-  const left = (known: ScheduleState) =>
-    retainedDateMessage(known, settings.value("timeZone"), now().earlier);
-  if (!settings.isExtended) return left(state);
-  const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
-  if (typeof row === "object") return left({ ...state, status: row.status });
-  const { status, ...rest } = state;
-  return left(status === "paused" ? rest : state);
-}
-
-function retainedDateMessage(state: ScheduleState, zone?: string, now?: number): RetainMessage {
-  const ending = notSentReasonOf(state, zone, now);
+  if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
+  const zone = of ? of.account.settings.value("timeZone") : zoneOfState;
+  const ending = notSentReasonOf(state, zone, of?.account.now().earlier);
   if (ending !== undefined) return { result: `only: ${ending}` };
   if (state.status === "paused") {
     const after =

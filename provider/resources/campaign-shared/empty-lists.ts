@@ -178,8 +178,3 @@ export async function isDated(
   const { status } = typeof row === "object" ? row : old;
   return hasDate(status);
 }
-
-/** True if the campaign's `ignoreChecks` contains `list-empty`. Its schedule doesn't report empty lists then either. */
-export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
-  return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
-}

@@ -134,15 +134,7 @@ export async function listsInService(
 }
 
 /** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({
-  old,
-  props,
-  secrets = [],
-}: {
-  readonly old?: Audience | undefined;
-  readonly props?: Audience | undefined;
-  readonly secrets?: readonly string[] | undefined;
-}): boolean {
+export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
   const lists = [old, props].map((audience) => audience?.listIds);
   return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }

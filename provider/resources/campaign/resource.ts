@@ -13,7 +13,7 @@ import { hasOtherAudience } from "../../email/recipients";
 import { EmailMarketingError, ignoreOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { finding, type NamedFinding, withTag } from "../../input/finding";
+import { finding, isIgnored, type NamedFinding, withTag } from "../../input/finding";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
@@ -91,10 +91,9 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   find: "Declare the campaign with existingId set to its id",
   list: { extended: listCampaigns },
   async update(account, campaignId, { old, props }) {
-    const { ignoreChecks = [] } = props;
     const { status, __reading } = old;
     if (__reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
-    if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
+    if (isIgnored("campaign-closed", props) && (await isSent(account, campaignId))) {
       account.warnOnce(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
@@ -109,26 +108,20 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     });
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
+  stateBeforeDelete,
   retainMessage,
 };
 
 type State = CampaignProps & Partial<CampaignOutputs>;
 
-function retainMessage(state: State): RetainMessage;
-function retainMessage(state: State, of: ObjectOf): Promise<RetainMessage>;
-function retainMessage(state: State, of?: ObjectOf): RetainMessage | Promise<RetainMessage> {
-  if (of === undefined) return retainedCampaign(state.status);
-  return statusNow(state, of).then((status) => retainedCampaign(status, of));
-}
-
-/** The status of a deleted campaign. Reads a paused one, because a date that was sent since may have resumed it. */
-async function statusNow({ status }: State, { account, id }: ObjectOf) {
-  if (status !== "paused") return status;
+/** Reads a paused campaign, because a date that was sent since may have resumed it. */
+async function stateBeforeDelete(state: State, { account, id }: ObjectOf): Promise<State> {
+  if (state.status !== "paused") return state;
   const row = await listedCampaign(account, id).catch(ignoreOwnError);
-  return row?.status ?? status;
+  return { ...state, status: row?.status ?? state.status };
 }
 
-function retainedCampaign(status: string | undefined, of?: ObjectOf): RetainMessage {
+function retainMessage({ status }: State, of?: ObjectOf): RetainMessage {
   // The campaign's schedule uses the same words for a missing campaign.
   if (status === "missing") return { result: `only: ${notSentReasons.missing}` };
   const { preview, result } = retainedInAccount();
@@ -253,12 +246,10 @@ function inputsSent(change: CampaignChange): string[] {
 }
 
 function isSame({ isContent }: SentField, before: unknown, now: unknown): boolean {
-  return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
-}
-
-/** Sorts list ids and removes duplicates, because order and duplicates don't matter. */
-function ordered(value: unknown): unknown {
-  return Array.isArray(value) ? [...new Set(value)].sort() : value;
+  if (isContent) return isSameContent(before, now);
+  // The order of list ids doesn't matter, nor do duplicates.
+  const comparable = (value: unknown) => (Array.isArray(value) ? new Set(value) : value);
+  return isDeepStrictEqual(comparable(before), comparable(now));
 }
 
 interface Draft {
@@ -338,9 +329,9 @@ const newFirst = (): First => ({ isConfirmed: false });
  * Fails if the service has scheduled or sent a campaign that was created without a date. The service may then also send
  * the next new campaign.
  */
-function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
+function requireDrafts(account: Account, props: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);
-  if (mailed === undefined || ignoreChecks.includes("campaign-not-draft")) return;
+  if (mailed === undefined || isIgnored("campaign-not-draft", props)) return;
   const problem = `not created, because the service may mail it: campaign ${mailed}, which this update created without a date, is no draft in the service.`;
   throw new EmailMarketingError(
     "conflict",
@@ -381,15 +372,15 @@ async function readNew(
 function notDraftError(
   account: Account,
   { id, row }: Pick<Draft, "id" | "row">,
-  { name, ignoreChecks = [] }: CampaignProps,
+  props: CampaignProps,
 ): EmailMarketingError | undefined {
   const first = account.perAccount(newFirst);
   first.isConfirmed = true;
   const { status } = row ?? { status: "draft" };
-  if (status === "draft" || ignoreChecks.includes("campaign-not-draft")) return undefined;
+  if (status === "draft" || isIgnored("campaign-not-draft", props)) return undefined;
   if (!["scheduled", "processing", "finished"].includes(status)) {
     account.warnOnce(
-      `Campaign ${quoted(name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
+      `Campaign ${quoted(props.name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
     );
     return undefined;
   }

@@ -7,7 +7,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { comparedName, isAlike } from "../../plain/text";
-import { isUnknown, type Properties, unknownValue } from "../../plain/value";
+import { isUnknown, unknownValue } from "../../plain/value";
 import type { CustomPropertyProps } from "./props";
 
 type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;
@@ -25,10 +25,7 @@ export async function propertyNamed(
 }
 
 /** A resource of the program, or of a step of this process, that may manage the property to adopt. */
-interface Holder {
-  readonly id?: string | undefined;
-  readonly props: Properties;
-}
+type Holder = Pick<ProgramResource, "id" | "props">;
 
 export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
