@@ -51,7 +51,7 @@ export interface CommonProps {
   ignoreChecks?: string[];
 }
 
-const names = Object.keys(findingNames);
+const names: readonly string[] = findingNames;
 const anyName = text({ min: 1 });
 
 /** Warns about an unknown finding name, because the name suppresses nothing and is most likely misspelt. */

@@ -13,7 +13,6 @@ export interface DeclaredAs<Props> extends ProgramResource {
 
 /** A test for two resources that declare the same object, with the message. */
 export interface Duplicate<Props> {
-  readonly kind: string;
   readonly name: FindingName;
   /** The input that identifies the object, if a single input does. */
   readonly input?: keyof Props & string;
@@ -24,7 +23,6 @@ export interface Duplicate<Props> {
 
 /** A check for objects that the program declares twice. At most one of the two resources reports the error. */
 export function declaredTwice<Props>({
-  kind,
   name,
   input,
   isSame,
@@ -33,7 +31,7 @@ export function declaredTwice<Props>({
   return {
     inputs: [],
     async atEnd({ own, others }) {
-      for (const other of await others(kind)) {
+      for (const other of await others(own.kind)) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
         if (isIt) return [finding("error", name, problem(other.name), { input })];
       }

@@ -19,7 +19,7 @@ describe("the names of findings", () => {
     );
     const rows = page.match(/^\| `[a-z]+-[^|]+/gm) ?? [];
     const documented = rows.flatMap((row) => row.match(/(?<=`)[a-z-]+(?=`)/g) ?? []);
-    expect(documented.sort()).to.deep.equal(Object.keys(findingNames).sort());
+    expect(documented.sort()).to.deep.equal(findingNames.toSorted());
   });
 });
 

@@ -14,7 +14,6 @@ const resource = (name: string): ProgramResource => ({
 /** The findings about a note if another note has the same title. */
 async function found(identified: { readonly input?: "title" }) {
   const { atEnd } = declaredTwice<{ title: string }>({
-    kind: "Note",
     name: "list-duplicate",
     ...identified,
     isSame: (one, other) => isSameText(one.props.title, other.props.title),

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { CampaignStatus } from "../../emulator/account/account";
-import { findingNames } from "../../provider/input/finding";
+import { type FindingName, findingNames } from "../../provider/input/finding";
 import type { Properties } from "../../provider/plain/value";
 import { extended, type Kind, useResource } from "../support/resource";
 import { changingRequests } from "../support/service";
@@ -16,7 +16,7 @@ const date = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 const recipients = { maxRecipients: "5" };
 
 interface Case {
-  readonly name: keyof typeof findingNames;
+  readonly name: FindingName;
   readonly kind: Kind;
   readonly props: Properties;
   /** The id and the state before an update; absent for a create. */
@@ -119,7 +119,7 @@ describe("ignoreChecks", () => {
   it("has a test for each finding that a create or an update checks again", () => {
     const ofNone = others.trim().split(/\s+/);
     const names = new Set([...cases.map(({ name }) => name), ...ofNone, ofTwo]);
-    expect([...names].sort()).to.deep.equal(Object.keys(findingNames).sort());
+    expect([...names].sort()).to.deep.equal(findingNames.toSorted());
   });
 });
 

@@ -77,7 +77,6 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   CampaignScheduleOutputs
 >[] = [
   declaredTwice<CampaignScheduleProps>({
-    kind: "CampaignSchedule",
     input: "campaignId",
     name: "schedule-duplicate",
     isSame: (one, other) => isSameObject(one, other, "campaignId"),

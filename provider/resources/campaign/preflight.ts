@@ -37,7 +37,6 @@ function adopts({ props: { existingId } }: DeclaredAs<CampaignProps>, { id }: Pr
 
 export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   declaredTwice<CampaignProps>({
-    kind: "Campaign",
     input: "existingId",
     name: "campaign-duplicate",
     isSame: (one, other) =>

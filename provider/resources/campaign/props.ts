@@ -138,8 +138,6 @@ export interface CampaignProps extends CommonProps {
 }
 
 interface CampaignField extends Field {
-  /** The text may be in an asset, which is read when the text is sent. */
-  readonly isContent?: true;
   /** True if the create doesn't accept the input, so that an update right after the create sends it. */
   readonly onlyUpdated?: true;
 }
@@ -169,13 +167,8 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
     wire: "email_preheader",
     notRemovable: notRemovableAdvice,
   },
-  html: { check: content, wire: "html", isContent: true, notRemovable: notRemovableAdvice },
-  plainText: {
-    check: content,
-    wire: "plain_text",
-    isContent: true,
-    notRemovable: notRemovableAdvice,
-  },
+  html: { check: content, wire: "html", notRemovable: notRemovableAdvice },
+  plainText: { check: content, wire: "plain_text", notRemovable: notRemovableAdvice },
   replyTo: { check: address(), wire: "reply_email" },
   listIds: {
     check: listOf(id, { min: 1, max: 150 }),
@@ -222,8 +215,14 @@ export const sentFields: readonly SentField[] = Object.entries(campaignFields).f
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
 
-export async function wireValue({ name, isContent }: SentField, props: CampaignProps) {
-  return isContent ? readContent(props[name], name) : props[name];
+/** True for a text that may be in an asset, which is read when the text is sent. */
+export function isContent({ check }: SentField): boolean {
+  return check === content;
+}
+
+export async function wireValue(field: SentField, props: CampaignProps) {
+  const value = props[field.name];
+  return isContent(field) ? readContent(value, field.name) : value;
 }
 
 export function judgeCampaign(

@@ -37,6 +37,7 @@ import { campaignPreflight } from "./preflight";
 import {
   type CampaignProps,
   campaignFields,
+  isContent,
   judgeCampaign,
   type SentField,
   sentFields,
@@ -245,8 +246,8 @@ function inputsSent(change: CampaignChange): string[] {
   );
 }
 
-function isSame({ isContent }: SentField, before: unknown, now: unknown): boolean {
-  if (isContent) return isSameContent(before, now);
+function isSame(field: SentField, before: unknown, now: unknown): boolean {
+  if (isContent(field)) return isSameContent(before, now);
   // The order of list ids doesn't matter, nor do duplicates.
   const comparable = (value: unknown) => (Array.isArray(value) ? new Set(value) : value);
   return isDeepStrictEqual(comparable(before), comparable(now));

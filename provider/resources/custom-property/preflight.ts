@@ -148,7 +148,6 @@ const maxProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
   declaredTwice<CustomPropertyProps>({
-    kind: "CustomProperty",
     input: "name",
     name: "property-duplicate",
     isSame: (one, other) => isSameText(one.props.name, other.props.name),

@@ -94,7 +94,6 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   },
   preflightChecks: [
     declaredTwice<DomainDnsShareProps>({
-      kind: "DomainDnsShare",
       name: "share-duplicate",
       isSame: (one, other) =>
         isSameObject(one, other, "domainId") &&

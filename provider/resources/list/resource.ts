@@ -170,7 +170,6 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   resendUnconfirmed: "updates",
   preflightChecks: [
     declaredTwice<ListProps>({
-      kind: "List",
       name: "list-duplicate",
       isSame: (one, other) =>
         isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),

@@ -157,7 +157,6 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
   outputs: { status: true, adopted: true, domainId: true },
   preflightChecks: [
     declaredTwice<SenderProps>({
-      kind: "Sender",
       name: "sender-duplicate",
       isSame: (one, other) =>
         isSameAddress(one.props.email, other.props.email) &&

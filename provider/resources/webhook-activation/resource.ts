@@ -69,7 +69,6 @@ export const webhookActivationLifecycle: Lifecycle<
   preflightChecks: [
     { inputs: ["webhookId", "active", "triggers"], ask: checkWebhook },
     declaredTwice<WebhookActivationProps>({
-      kind,
       input: "webhookId",
       name: "webhook-duplicate",
       isSame: (one, other) => isSameObject(one, other, "webhookId"),

@@ -6,7 +6,7 @@ const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so
 
 describe("a finding's place on the campaign page", () => {
   it("is one part of the page, or undefined for findings about the whole campaign or another resource", () => {
-    const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
+    const unplaced = findingNames.filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // Findings about the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-drifted"],
