@@ -242,14 +242,11 @@ function webhookRow(record: ResponseRecord): WebhookRow | undefined {
 }
 
 /**
- * All collections that the service can search. An account has a cache under each of these names, except `campaigns`.
+ * All collections that the service can search, the extended ones last. An account has a cache under each of these names,
+ * except `campaigns`.
  */
-export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };
+export const collections = { domains, lists, replyTos, senders, campaigns, properties, webhooks };
 
-const all: readonly Collection<{ readonly id: string }>[] = Object.values(collections);
-
-/** All collections, for code that needs only the ids of objects. The extended collections come last. */
-export const everyCollection = [
-  ...all.filter(({ operations }) => operations === "any"),
-  ...all.filter(({ operations }) => operations === "extended"),
-];
+/** All collections, for code that needs only the ids of objects. */
+export const everyCollection: readonly Collection<{ readonly id: string }>[] =
+  Object.values(collections);

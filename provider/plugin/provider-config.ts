@@ -13,10 +13,10 @@ import { withCode } from "../input/finding";
 import { isUnknown, type Properties } from "../plain/value";
 import {
   keysOfConfig,
-  misspeltGuards,
   settingsWarnings,
   unknownConfig,
   unknownSettings,
+  variableProblems,
 } from "../settings/problem";
 import {
   inheritedGuards,
@@ -79,7 +79,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
       : []),
     ...(name === undefined ? [] : unknownSettings(names)),
     ...unknownConfig(keys, project).map(({ problem }) => problem),
-    ...misspeltGuards(),
+    ...variableProblems("error"),
     ...settingsOf(inputs, urn, stackConfig.read).problems(),
   ];
   const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);

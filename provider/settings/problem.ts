@@ -96,13 +96,8 @@ export function stackProblems(
       (key) => `${plainTextApiKeyProblem(key)}. Run: pulumi config set --secret ${key}`,
     ),
     ...unknown.map(({ problem }) => problem),
-    ...misspeltGuards(),
+    ...variableProblems("error"),
   ];
-}
-
-/** Problems with environment variables that seem to be misspelt names from `protectiveNames`. */
-export function misspeltGuards(): string[] {
-  return problemsAt("error");
 }
 
 /**
@@ -132,7 +127,7 @@ export function settingsWarnings({
 }: WarningSources): string[] {
   const sources = [stackConfig(read), environment];
   const isSet = (name: SettingName) => isOwn(name) || firstSetting(sources, name) !== undefined;
-  const variables = problemsAt("warning");
+  const variables = variableProblems("warning");
   return [
     variables.length === 0 ? undefined : variables.join(" "),
     ownConfigWarning(keys, project, isSet),
@@ -140,7 +135,8 @@ export function settingsWarnings({
   ].filter((sentence) => sentence !== undefined);
 }
 
-function problemsAt(wanted: SuspectVariable["level"]): string[] {
+/** Problems with environment variables of this level. An error is a name that seems to be one of `protectiveNames`. */
+export function variableProblems(wanted: SuspectVariable["level"]): string[] {
   return suspectVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }
 

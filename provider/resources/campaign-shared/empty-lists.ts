@@ -10,7 +10,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import type { Program } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
 import { isObject, isUnknown, unknownValue } from "../../plain/value";
-import { readIfExtended } from "./campaign-cache";
+import { listedCampaign } from "./campaign-cache";
 import { countContacts, hasSecretLists, secretListsInWords } from "./lists";
 import { hasDate } from "./status";
 
@@ -174,7 +174,6 @@ export async function isDated(
   id: string,
   old: { readonly status?: string | undefined } = {},
 ): Promise<boolean> {
-  const row = await readIfExtended(account, id);
-  const { status } = typeof row === "object" ? row : old;
+  const { status } = (await listedCampaign(account, id)) ?? old;
   return hasDate(status);
 }

@@ -8,9 +8,10 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { mayBeSameTime } from "../../input/time";
 import type { Program } from "../../lifecycle/preflight-check";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isObject, isUnknown } from "../../plain/value";
+import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "./campaign-cache";
+import type { KnownCampaign } from "./compared-inputs";
 
 const statusInWords: Readonly<Record<string, string>> = {
   scheduled: "is scheduled",
@@ -136,7 +137,7 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = recordOf(settings).object("Campaign", row.id);
   if (seen === undefined) return false;
   const { props, old = {} } = seen;
-  const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
+  const { __reading: reading = {} }: KnownCampaign = old;
   return compared.every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
     // The state stores a hash of the text that the service returned.
@@ -151,9 +152,3 @@ export function otherCampaign(id: string): string {
 
 export const hintForOther =
   "Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up.";
-
-type Texts = { readonly [Input in (typeof compared)[number]]?: string };
-
-interface Reading extends Texts {
-  readonly declared?: Texts;
-}
