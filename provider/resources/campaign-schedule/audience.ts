@@ -188,12 +188,8 @@ async function audienceNote(
     created: created.length > 0 && !areListsSecret ? created : undefined,
     others: isLater && !isPreflightOff(account) ? await others?.() : undefined,
   });
-  return [
-    finding("info", "campaign-audience", scheduleNote(note), {
-      input: "campaignId",
-      numbers: sizeNumbers(note, { lists: note.others ?? [] }),
-    }),
-  ];
+  const tagged = { input: "campaignId", numbers: sizeNumbers(note, { lists: note.others ?? [] }) };
+  return [finding("info", "campaign-audience", scheduleNote(note), tagged)];
 }
 
 function isPreflightOff({ settings }: Account): boolean {

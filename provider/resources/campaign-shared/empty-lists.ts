@@ -161,11 +161,8 @@ export function emptyLists({
   const which = isSecret ? secretListsInWords(all.length) : enumerate(all, maxNames);
   const problem = `${front}: ${which}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
-  return [
-    finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {
-      input: front,
-    }),
-  ];
+  const level = isNew ? "warning" : isNobody ? "error" : "info";
+  return [finding(level, "list-empty", problem, { input: front })];
 }
 
 /** True if the campaign is scheduled or paused in the service. Uses the state if the campaign can't be read. */

@@ -8,7 +8,7 @@ import { localTime } from "../../email/date";
 import { audienceInputs } from "../../email/recipients";
 import { ignoreOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { type FindingName, finding, type Level, type NamedFinding } from "../../input/finding";
+import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { changedNames } from "../../lifecycle/change";
 import {
   type DeclaredAs,
@@ -253,11 +253,8 @@ async function checkSender({
   const row = await account.senders.byKey(email);
   if (row?.status === "verified") return [];
   if (row) {
-    return error(
-      "campaign-sender-unverified",
-      `sender: the address is not verified in the account (status ${quoted(row.status)}), so the campaign can't be sent. Verify the address, or use another sender.`,
-      "sender.email",
-    );
+    const problem = `sender: the address is not verified in the account (status ${quoted(row.status)}), so the campaign can't be sent. Verify the address, or use another sender.`;
+    return [finding("error", "campaign-sender-unverified", problem, { input: "sender.email" })];
   }
   // A Sender with an address that isn't known yet may be the sender of this campaign.
   const isDeclared = await declares(
@@ -272,9 +269,10 @@ async function checkSender({
   const none =
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
   const name = "campaign-sender-unknown";
+  const input = "sender.email";
   return isDeclared === false
-    ? error(name, problem, "sender.email")
-    : [finding("info", name, none, { input: "sender.email" })];
+    ? [finding("error", name, problem, { input })]
+    : [finding("info", name, none, { input })];
 }
 
 async function checkReplyTo({
@@ -285,20 +283,11 @@ async function checkReplyTo({
     return [];
   const row = await account.replyTos.byKey(replyTo);
   if (!row) {
-    return error(
-      "reply-to-unknown",
-      "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.",
-      "replyTo",
-    );
+    const problem =
+      "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.";
+    return [finding("error", "reply-to-unknown", problem, { input: "replyTo" })];
   }
   if (row.status === "verified") return [];
-  return error(
-    "reply-to-unverified",
-    `replyTo: the address is not verified in the account (status ${quoted(row.status)}), so replies may not arrive. Verify the address, or use another one.`,
-    "replyTo",
-  );
-}
-
-function error(name: FindingName, problem: string, input: string): NamedFinding[] {
-  return [finding("error", name, problem, { input })];
+  const problem = `replyTo: the address is not verified in the account (status ${quoted(row.status)}), so replies may not arrive. Verify the address, or use another one.`;
+  return [finding("error", "reply-to-unverified", problem, { input: "replyTo" })];
 }

@@ -81,33 +81,25 @@ export function conflictOf(
   { existingId, type, adopt }: Partial<CustomPropertyProps>,
 ): NamedFinding | undefined {
   if (!row) {
-    return existingId === undefined
-      ? undefined
-      : conflict(
-          "existingId",
-          `existingId: the account has no custom property with the id ${quotedId(existingId)}. Use the id of an existing one.`,
-        );
+    if (existingId === undefined) return undefined;
+    const problem = `existingId: the account has no custom property with the id ${quotedId(existingId)}. Use the id of an existing one.`;
+    return conflict("existingId", problem);
   }
   if (adopt === false && existingId === undefined) {
-    return conflict(
-      "adopt",
-      "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
-    );
+    const problem =
+      "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.";
+    return conflict("adopt", problem);
   }
   if (type !== undefined && isOfOtherType(row, type)) {
-    return conflict(
-      "type",
-      `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`,
-    );
+    const problem = `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`;
+    return conflict("type", problem);
   }
   return holder && nameTakenFinding(holder);
 }
 
 function nameTakenFinding({ field_name }: ContactPropertyRow): NamedFinding {
-  return conflict(
-    "name",
-    `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`,
-  );
+  const problem = `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`;
+  return conflict("name", problem);
 }
 
 function conflict(input: keyof CustomPropertyProps, problem: string): NamedFinding {

@@ -61,11 +61,8 @@ async function checkDomainId({
   if (domain) {
     // The reporter hides a secret id, which the domain's name would reveal.
     const name = own.secrets?.includes(domainId) ? "[secret]" : domain.domain;
-    return [
-      finding("info", "share-domain", dnsRecordsNote(name, domainId), {
-        input: "domainId",
-      }),
-    ];
+    const note = dnsRecordsNote(name, domainId);
+    return [finding("info", "share-domain", note, { input: "domainId" })];
   }
   const problem =
     'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';

@@ -80,13 +80,9 @@ const conflict = (input: "name" | "existingId", problem: string) =>
   finding("error", "list-conflict", problem, { input });
 
 function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
-  return (
-    row &&
-    conflict(
-      "name",
-      `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
-    )
-  );
+  if (!row) return undefined;
+  const problem = `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`;
+  return conflict("name", problem);
 }
 
 /**
@@ -125,25 +121,17 @@ function listConflict(
   { name, existingId }: Partial<ListProps>,
 ): NamedFinding | undefined {
   if (existingId === undefined) {
-    return (
-      row &&
-      conflict(
-        "name",
-        `a list named ${quoted(row.name)} already exists. Set existingId to ${quotedId(row.id)} to adopt it, or use another name.`,
-      )
-    );
+    if (!row) return undefined;
+    const problem = `a list named ${quoted(row.name)} already exists. Set existingId to ${quotedId(row.id)} to adopt it, or use another name.`;
+    return conflict("name", problem);
   }
   if (!row) {
-    return conflict(
-      "existingId",
-      `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`,
-    );
+    const problem = `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`;
+    return conflict("existingId", problem);
   }
   if (name !== undefined && isNamed(name)(row)) return undefined;
-  return conflict(
-    "existingId",
-    `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`,
-  );
+  const problem = `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`;
+  return conflict("existingId", problem);
 }
 
 export const listLifecycle: Lifecycle<ListProps, object> = {
