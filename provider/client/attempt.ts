@@ -226,8 +226,7 @@ function requireProxy(proxy: string): URL {
   const url = parseUrl(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
   // The message doesn't show the proxy's address, because the address may contain a password.
-  throw new EmailMarketingError(
-    "config",
-    "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
-  );
+  const sentence =
+    "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.";
+  throw new EmailMarketingError("config", sentence);
 }

@@ -200,9 +200,6 @@ export function asInstallationError(error: unknown): unknown {
   if (typeof code !== "string" || !code.endsWith("MODULE_NOT_FOUND")) return error;
   const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   const what = name === undefined ? "a package that it needs" : `the package ${quoted(name)}`;
-  return new EmailMarketingError(
-    "config",
-    `can't load ${what} (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`,
-    { cause: error },
-  );
+  const sentence = `can't load ${what} (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`;
+  return new EmailMarketingError("config", sentence, { cause: error });
 }

@@ -3,30 +3,21 @@ import { EmailMarketingError } from "./error";
 
 /** The error for a successful response that lacks fields of the contract. */
 export function incompleteResponse(route: string, sent: Sent = "no"): EmailMarketingError {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`,
-    { route, sent },
-  );
+  const sentence = `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route, sent });
 }
 
 export function otherObjectResponse(route: string): EmailMarketingError {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`,
-    { route },
-  );
+  const sentence = `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route });
 }
 
 /**
  * The error for a search response with neither rows nor a total. It is unknown whether the response is an empty page.
  */
 export function incompleteSearchResponse(route: string): EmailMarketingError {
-  return new EmailMarketingError(
-    "unexpected-reply",
-    `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`,
-    { route },
-  );
+  const sentence = `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route });
 }
 
 /**

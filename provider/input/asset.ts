@@ -198,10 +198,8 @@ export async function readContent(value: unknown, path: string): Promise<string>
   // The hash belongs to the text that the program declared and the checks have read.
   if (hash === undefined || sha256(bytes) === hash) return asSent(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
-  throw new EmailMarketingError(
-    "validation",
-    `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`,
-  );
+  const sentence = `${path}: ${what} has changed since the preview. Nothing was sent. Run: pulumi up`;
+  throw new EmailMarketingError("validation", sentence);
 }
 
 /** The text of a content input in the program. Undefined if the text is unknown until apply or can't be read. */

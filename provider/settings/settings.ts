@@ -210,8 +210,6 @@ export function requireExtended({ isExtended, place }: Settings, what: string): 
   const hint = isOfStack
     ? "Run: pulumi config set emailmarketing:operations extended"
     : `Set ${where} to extended`;
-  throw new EmailMarketingError(
-    "config",
-    `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${hint}`,
-  );
+  const sentence = `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${hint}`;
+  throw new EmailMarketingError("config", sentence);
 }
