@@ -27,8 +27,8 @@ const importsOfCli = {
   command: { own: ["review", "engine", "terminal"], provider: ["resources", "engine"] },
 };
 
-/** The one file of a resource that runs in the user's program, and their index. */
-const programOfResource = "^provider/resources/([a-z-]+/program|program)\\.ts$";
+/** The one file of a resource that runs in the user's program. */
+const programOfResource = "^provider/resources/[a-z-]+/program\\.ts$";
 
 function below(folder) {
   return imports[folder].flatMap((one) => [one, ...below(one)]);
@@ -138,7 +138,7 @@ module.exports = {
       severity: "error",
       comment:
         "It loads Pulumi's SDK, which the plugin, the command and the provider process do without.",
-      from: { path: "^provider/", pathNot: "^provider/(index|resources/program)\\.ts$" },
+      from: { path: "^provider/", pathNot: "^provider/index\\.ts$" },
       to: { path: programOfResource },
     },
     {

@@ -281,10 +281,7 @@ const loadInspect = () => import("#mail/inspect");
  * anyway.
  */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
-  {
-    inputs: ["html", "plainText", "permissionReminder"],
-    ask: checkUnsubscribe,
-  },
+  { inputs: ["html", "plainText", "permissionReminder"], ask: checkUnsubscribe },
   {
     inputs: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
     ask: checkTagsAndMistakes,

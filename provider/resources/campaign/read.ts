@@ -141,9 +141,7 @@ export async function listCampaigns(
   account: Account,
   ids: readonly string[] = [],
 ): Promise<ListedRows<CampaignProps, CampaignOutputs>> {
-  const found = await readAll(campaignsOf(account).contents(), {
-    until: account.main.deadline(),
-  });
+  const found = await readAll(campaignsOf(account).contents(), { until: account.main.deadline() });
   const isWanted = (row: CampaignContent) =>
     ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(row.status);
   const rows = found.rows.filter(isWanted);

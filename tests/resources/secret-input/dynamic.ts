@@ -1,7 +1,6 @@
 import { secret } from "@pulumi/pulumi";
 import dynamicKinds from "../../../provider/dynamic";
 import { providerText } from "../../../provider/engine/dynamic-kind";
-import type { Properties } from "../../../provider/plain/value";
 import {
   Campaign,
   CampaignSchedule,
@@ -10,7 +9,8 @@ import {
   List,
   Sender,
   WebhookActivation,
-} from "../../../provider/resources/program";
+} from "../../../provider/index";
+import type { Properties } from "../../../provider/plain/value";
 import { runInline } from "../../program/inline-run";
 import { configured, type Kind } from "../../support/resource";
 import { withoutMarks } from "../../support/runtime";
