@@ -15,6 +15,7 @@ import { instantMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
+import type { Sides } from "../campaign-shared/compared-inputs";
 import {
   createdLists,
   emptyLists,
@@ -63,7 +64,7 @@ async function audienceOf(
 ): Promise<Audience | undefined> {
   const campaign = await campaignOf(step);
   if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
-  const { props, old }: Partial<Audiences> = campaign ?? {};
+  const { props, old }: Partial<Sides> = campaign ?? {};
   const sendsLists = old === undefined || hasOtherAudience(old, props ?? {});
   const row = sendsLists ? undefined : await listedCampaign(step.account, campaignId);
   const listIds = row && old && (await otherLists(row, old, step.account));
@@ -274,8 +275,8 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const campaign = recordOf(account.settings).object("Campaign", campaignId);
   // `checkCreatedLists` checks lists that the update creates, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
-  const { props: declared, old: before }: Audiences = campaign;
-  const isChanged = before !== undefined && hasOtherAudience(before, declared);
+  const { old: before }: Partial<Sides> = campaign;
+  const isChanged = before !== undefined && hasOtherAudience(before, campaign.props);
   if ((hasSameDate(step) && !isChanged) || willNotBeSent(step)) return [];
   if (isIgnored("list-empty", campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
@@ -283,11 +284,6 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const reach = await countContacts(audience, lists);
   const isSecret = hasSecretLists(campaign);
   return emptyLists({ audience, reach, isSecret, of: campaignInWords(campaign) });
-}
-
-interface Audiences {
-  readonly props: Audience;
-  readonly old?: Audience & { readonly status?: string };
 }
 
 /** Findings about lists that the update creates for an existing campaign, because new lists are empty. */

@@ -51,7 +51,7 @@ export interface KnownCampaign extends ComparedProps, Audience {
 export interface Sides {
   readonly old: KnownCampaign;
   /** The inputs after the update. */
-  readonly props: ComparedProps & Pick<Audience, "listIds">;
+  readonly props: ComparedProps & Audience;
   /** The secret texts of the campaign. */
   readonly secrets?: readonly string[] | undefined;
 }

@@ -21,6 +21,7 @@ import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
 import { returnedRecipients } from "../campaign-shared/campaign-facts";
+import type { Sides } from "../campaign-shared/compared-inputs";
 import {
   emptyLists,
   emptyListsOf,
@@ -125,18 +126,13 @@ export async function checkEmptyLists(
   return (await isDated(account, id, own.old)) ? emptyListsOf(own, program) : [];
 }
 
-interface AdoptedCampaign {
-  readonly props: Partial<CampaignProps>;
-  readonly secrets?: readonly string[] | undefined;
-}
-
 /**
  * Facts about a campaign to adopt, for the comment on the pull request. `isOther` is true if the adoption changes or
  * may change the campaign's lists.
  */
 export async function adoptedRecipients(
   row: CampaignRow,
-  { props, secrets }: AdoptedCampaign,
+  { props, secrets }: Pick<Sides, "props" | "secrets">,
   account: Account,
 ): Promise<{ readonly facts: CampaignFacts; readonly isOther: boolean }> {
   const { status, scheduledDate: date } = row;
