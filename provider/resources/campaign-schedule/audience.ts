@@ -252,10 +252,7 @@ export async function checkNewCampaigns(
 }
 
 /** Findings about empty lists, if the campaign has no date. A dated campaign's own preflight check reports them. */
-async function emptyListsOfUndated(
-  campaign: ProgramResource,
-  program: Program,
-): Promise<NamedFinding[]> {
+async function emptyListsOfUndated(campaign: ProgramResource, program: Program) {
   // A campaign whose own check of empty lists is suppressed reports none through its schedule either.
   if (isIgnored("list-empty", campaign.props)) return [];
   const id = campaign.id ?? campaign.props.existingId;

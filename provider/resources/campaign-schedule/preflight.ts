@@ -215,10 +215,7 @@ interface Read {
  * The finding if the update would refuse any date, because the campaign is missing or its status forbids a date.
  * `dateRefusal` reports refusals because of dates.
  */
-async function refusedFinding(
-  decision: Decision,
-  { account, campaignId, reading }: Read,
-): Promise<NamedFinding | undefined> {
+async function refusedFinding(decision: Decision, { account, campaignId, reading }: Read) {
   if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
   if (reading === "missing") {
     const sameNamed = await campaignsOf(account).readByNameOnce(campaignId, 1);
@@ -250,10 +247,7 @@ const nowPaused = (campaign: string) =>
  * Findings if somebody has changed or deleted the campaign in the service. The schedule reports changes, because only
  * its state has the date that was sent.
  */
-async function checkDrifted(
-  { account, props, old, own }: Step,
-  isSent: boolean,
-): Promise<NamedFinding[]> {
+async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {
   const read = alreadyReadCampaign({ account, old, own });
   if (read === undefined) return [];
   const { row, state } = read;
@@ -286,9 +280,7 @@ async function checkDrifted(
  * Findings if somebody has changed an unchanged campaign in the service, which a new date sends as it is. `checkNew` has
  * read the campaign. A changed campaign reports its own inputs.
  */
-async function checkDriftedUnsent(
-  program: Program<CampaignScheduleProps>,
-): Promise<NamedFinding[]> {
+async function checkDriftedUnsent(program: Program<CampaignScheduleProps>) {
   const { account, own } = program;
   const campaign = await campaignOf(program);
   if (campaign?.id === undefined || isOnlyRecorded(account, own.props)) return [];

@@ -149,12 +149,7 @@ function findMissing(id: string, { status }: Step["old"], account: Account): Nam
  * Findings if somebody has changed inputs of an unsent campaign, or has paused the campaign. The check of its
  * CampaignSchedule compares the date.
  */
-async function driftOf(
-  row: CampaignRow,
-  sides: Sides,
-  account: Account,
-  level?: Level,
-): Promise<NamedFinding[]> {
+async function driftOf(row: CampaignRow, sides: Sides, account: Account, level?: Level) {
   const isPaused = row.status === "paused" && sides.old.status !== "paused";
   return [
     ...(isPaused ? [finding(level ?? "warning", "campaign-drifted", pausedProblem)] : []),
@@ -169,12 +164,7 @@ const pausedProblem =
  * The facts about the campaign for the comment on the pull request. Sends no request for the campaign, because
  * `checkReading` has read it already.
  */
-async function reportCampaignFacts({
-  account,
-  props,
-  old,
-  own: { id = "" },
-}: Step): Promise<NamedFinding[]> {
+async function reportCampaignFacts({ account, props, old, own: { id = "" } }: Step) {
   const row = campaignsOf(account).cachedReading(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];
@@ -185,9 +175,7 @@ async function reportCampaignFacts({
  * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports the
  * date, because Pulumi doesn't ask a provider about a removed schedule.
  */
-async function checkDated(
-  program: Program<CampaignProps, CampaignOutputs>,
-): Promise<NamedFinding[]> {
+async function checkDated(program: Program<CampaignProps, CampaignOutputs>) {
   const { account, own, old } = program;
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isClosed(old);
@@ -207,10 +195,7 @@ async function checkDated(
  * Reports changes in the service since the last read. Reports only status and date of a changed resource, because the
  * engine hides its old state from the program.
  */
-async function reportServiceChanges(
-  row: CampaignRow,
-  { account, props, old, own }: Step,
-): Promise<NamedFinding[]> {
+async function reportServiceChanges(row: CampaignRow, { account, props, old, own }: Step) {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(omitUndefined({ status, date }))];
   const sides = { old: { ...props, ...old }, props, secrets: own.secrets };
@@ -275,10 +260,7 @@ async function checkSender({
     : [finding("info", name, none, { input })];
 }
 
-async function checkReplyTo({
-  account,
-  props: { replyTo, sender },
-}: Step): Promise<NamedFinding[]> {
+async function checkReplyTo({ account, props: { replyTo, sender } }: Step) {
   if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email))
     return [];
   const row = await account.replyTos.byKey(replyTo);

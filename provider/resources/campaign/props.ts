@@ -437,10 +437,7 @@ async function checkHtml({ props: mail, own }: Step): Promise<NamedFinding[]> {
   return found;
 }
 
-function wrongTags(
-  { unclosed, crossed, swallowing }: WrongTags,
-  areHidden: boolean,
-): NamedFinding[] {
+function wrongTags({ unclosed, crossed, swallowing }: WrongTags, areHidden: boolean) {
   const rows = [
     {
       tags: unclosed,

@@ -212,12 +212,7 @@ async function adoptedId(
 /**
  * Findings about an existing property with the declared id or name. Only the extended operations can read the property.
  */
-async function checkAdoption({
-  account,
-  props,
-  keeps,
-  resources,
-}: Program<CustomPropertyProps>): Promise<NamedFinding[]> {
+async function checkAdoption({ account, props, keeps, resources }: Program<CustomPropertyProps>) {
   const { existingId, name = unknownValue, type } = props;
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
   if (existingId === undefined && isUnknown(name)) return [];
@@ -238,11 +233,7 @@ async function checkAdoption({
 }
 
 /** The finding if a property of another type has the name, unless that property is deleted first. */
-async function checkTypeOfExisting({
-  account,
-  own,
-  props,
-}: CheckedStep<CustomPropertyProps>): Promise<NamedFinding[]> {
+async function checkTypeOfExisting({ account, own, props }: CheckedStep<CustomPropertyProps>) {
   const { name, type, onDestroy, existingId } = props;
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
@@ -255,11 +246,7 @@ async function checkTypeOfExisting({
   return conflict ? [conflict] : [];
 }
 
-async function checkRename({
-  account,
-  own,
-  props: { name },
-}: CheckedStep<CustomPropertyProps>): Promise<NamedFinding[]> {
+async function checkRename({ account, own, props: { name } }: CheckedStep<CustomPropertyProps>) {
   if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),

@@ -93,11 +93,7 @@ function isNamed(name: string, id?: string): (row: ListRow) => boolean {
   return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
 
-async function checkExisting({
-  account: { lists },
-  props,
-  resources,
-}: Program<ListProps>): Promise<NamedFinding[]> {
+async function checkExisting({ account: { lists }, props, resources }: Program<ListProps>) {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
   // The service may find a list by name that it doesn't return by id. Like the create, the preview therefore tries
@@ -116,10 +112,7 @@ async function checkExisting({
  * The reason why the list with the id `existingId` can't be adopted. Without `existingId`, any existing list with the
  * name is a conflict.
  */
-function listConflict(
-  row: ListRow | undefined,
-  { name, existingId }: Partial<ListProps>,
-): NamedFinding | undefined {
+function listConflict(row: ListRow | undefined, { name, existingId }: Partial<ListProps>) {
   if (existingId === undefined) {
     if (!row) return undefined;
     const problem = `a list named ${quoted(row.name)} already exists. Set existingId to ${quotedId(row.id)} to adopt it, or use another name.`;

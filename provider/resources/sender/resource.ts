@@ -132,11 +132,7 @@ function isNamed(name: string): (row: { readonly sender_name: string }) => boole
   return (row) => isSameSpelling(row.sender_name, name);
 }
 
-async function checkSender({
-  account,
-  props,
-  keeps,
-}: CheckedStep<SenderProps>): Promise<NamedFinding[]> {
+async function checkSender({ account, props, keeps }: CheckedStep<SenderProps>) {
   const { email, name } = props;
   if (email === undefined || isUnknown(email)) return [];
   const isKnown = name !== undefined && !isUnknown(name);
