@@ -49,11 +49,7 @@ interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
   readonly whilePaused?: () => string;
 }
 
-async function put(
-  client: HttpClient,
-  request: OperationRequest,
-  whilePaused: () => string,
-): Promise<void> {
+async function put(client: HttpClient, request: OperationRequest, whilePaused: () => string) {
   await withAdviceOnFailure(
     () => set(client, "updateCampaign", request),
     (error) => (isLocked(error) ? whilePaused() : undefined),

@@ -8,7 +8,7 @@ import { commonFields } from "../../input/field";
 import { time } from "../../input/time";
 import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
-import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
+import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
   campaignsOf,
@@ -114,10 +114,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
   };
 
 /** The state with the campaign's status as read in this run, without the status of a paused one that can't be read. */
-async function stateBeforeDelete(
-  state: ScheduleState,
-  { account, id }: ObjectOf,
-): Promise<ScheduleState> {
+async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
   if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
     return state;
   const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
@@ -128,11 +125,7 @@ async function stateBeforeDelete(
 }
 
 /** The message of a delete: the date stays in the service, because no operation removes a date. */
-function retainMessage(
-  state: ScheduleState,
-  of?: ObjectOf,
-  zoneOfState?: string,
-): RetainMessage | undefined {
+function retainMessage(state: ScheduleState, of?: ObjectOf, zoneOfState?: string) {
   // The date now belongs to another resource, or to the replacement of this resource.
   if (of?.account.claims.isClaimed("CampaignSchedule", of.id)) return undefined;
   const zone = of ? of.account.settings.value("timeZone") : zoneOfState;
@@ -160,11 +153,7 @@ function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   return decide(dateChange(step, at.settings), reading, nowIn(at)).is !== "record";
 }
 
-function needsUpdate(
-  account: Account,
-  old: ScheduleState,
-  props: CampaignScheduleProps,
-): string | true | undefined {
+function needsUpdate(account: Account, old: ScheduleState, props: CampaignScheduleProps) {
   const isOther = isOtherTime(account, old, props);
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";

@@ -197,11 +197,7 @@ export async function guardChangedRecipients(
 }
 
 /** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
-async function changesRecipients(
-  row: CampaignRow,
-  props: CampaignProps,
-  account: Account,
-): Promise<boolean> {
+async function changesRecipients(row: CampaignRow, props: CampaignProps, account: Account) {
   const { listIds = [] } = props;
   if (containsUnknown(listIds)) return false;
   const { isOther } = await adoptedRecipients(row, { props }, account);

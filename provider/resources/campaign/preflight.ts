@@ -213,11 +213,7 @@ async function reportServiceChanges(row: CampaignRow, { account, props, old, own
 
 const dateChangedProblem = "the date of the campaign has changed since the campaign was last read.";
 
-async function hasScheduleInProgram({
-  own,
-  resources,
-  declares,
-}: Program): Promise<boolean | undefined> {
+async function hasScheduleInProgram({ own, resources, declares }: Program) {
   const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
   return declares("CampaignSchedule", ({ props: { campaignId }, given }) =>
     isUnknown(campaignId)

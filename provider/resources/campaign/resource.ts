@@ -167,11 +167,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   };
 }
 
-async function adopt(
-  account: Account,
-  campaignId: string,
-  props: CampaignProps,
-): Promise<CampaignCreated> {
+async function adopt(account: Account, campaignId: string, props: CampaignProps) {
   campaignsOf(account).manage(campaignId, props.name);
   const status = await requireOpen(account, campaignId, props);
   if (status === "finished") {

@@ -13,13 +13,7 @@ import { finding } from "../../input/finding";
 import { duplicateWarning } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { catchFailure, requireNone } from "../../lifecycle/failure";
-import {
-  type Created,
-  type Lifecycle,
-  type ObjectOf,
-  type Refreshed,
-  retainedInAccount,
-} from "../../lifecycle/lifecycle";
+import { type Lifecycle, type ObjectOf, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import { missingAdvice } from "../../lifecycle/missing-object";
 import { comparedName } from "../../plain/text";
@@ -115,15 +109,9 @@ const adoptAdvice =
 /**
  * Adopts the property with the id `existingId`, or else with the declared name. Creates a property if there is none.
  */
-async function createOrAdopt(
-  account: Account,
-  props: CustomPropertyProps,
-): Promise<Created<object>> {
-  const adoption = await adoptionOf(
-    account.properties,
-    props,
-    recordOf(account.settings).objects(kind),
-  );
+async function createOrAdopt(account: Account, props: CustomPropertyProps) {
+  const all = recordOf(account.settings).objects(kind);
+  const adoption = await adoptionOf(account.properties, props, all);
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
@@ -200,11 +188,7 @@ async function adoptProperty(
 }
 
 /** Reads the property. Keeps the declared name if it is still the label or the machine key, in whatever spelling. */
-async function readProperty(
-  account: Account,
-  id: string,
-  state: CustomPropertyProps,
-): Promise<Refreshed<CustomPropertyProps, object> | undefined> {
+async function readProperty(account: Account, id: string, state: CustomPropertyProps) {
   const row = await account.properties.byId(id, state.name);
   if (!row) return undefined;
   const name = isNamed(row, state.name) ? state.name : row.field_name;
@@ -261,11 +245,7 @@ const nameHeldAdvice =
  * Deletes the property with this id if it still has the name in the state. Leaves a property with another name alone,
  * because its values would be lost.
  */
-async function deleteProperty(
-  account: Account,
-  id: string,
-  { name }: CustomPropertyProps,
-): Promise<void> {
+async function deleteProperty(account: Account, id: string, { name }: CustomPropertyProps) {
   const row = await account.properties.byId(id, name);
   if (row === undefined) return;
   if (!isNamed(row, name)) {
