@@ -7,9 +7,10 @@ import { type Check, type InputCheck, type InputChecks, listOf, text } from "./v
 export interface ChangeContext {
   readonly isExtended: boolean;
   readonly old: Properties;
+  readonly props: Properties;
 }
 
-/** The meaning of a change: always the same, or computed from the operations in use and the state. */
+/** The meaning of a change: always the same, or computed from the operations in use and the change. */
 type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning | undefined);
 
 /** One input of a resource: its check, its name in requests, and the meaning of a change. */

@@ -17,9 +17,9 @@ type ChangeRules = ReturnType<typeof changesOf>;
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
-  old: Properties,
+  { old, props }: Pick<ObjectChange, "old" | "props">,
 ) {
-  const terms = settings && { isExtended: settings.isExtended, old };
+  const terms = settings && { isExtended: settings.isExtended, old, props };
   const meanings = (of: "replaces" | "immutable" | "notRemovable") =>
     Object.entries(fields).flatMap(([name, { [of]: given }]) => {
       const meaning = typeof given === "function" ? terms && given(terms) : given;
@@ -92,10 +92,8 @@ export function requireChangeable(
   label?: string,
 ): void {
   if (!recordsClosed(lifecycle, props)) return;
-  requireAllowed(
-    judgeChange(lifecycle, changesOf(lifecycle, settings, old), { old, props }),
-    label,
-  );
+  const change = { old, props };
+  requireAllowed(judgeChange(lifecycle, changesOf(lifecycle, settings, change), change), label);
 }
 
 /** The names of the inputs whose values differ or are unknown. */

@@ -70,7 +70,7 @@ function judgeAll(
   { old: recorded, props }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   const isNew = Object.keys(recorded).length === 0;
-  const changes = isNew ? undefined : changesOf(lifecycle, settings, recorded);
+  const changes = isNew ? undefined : changesOf(lifecycle, settings, { old: recorded, props });
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";

@@ -54,7 +54,7 @@ export async function diff(
   const object = { id, old: propsOf(old), props: propsOf(props) };
   const seen = omitUndefined({ ...object, isGone: !isKept, name });
   recordOf(account.settings).noteObject({ kind: lifecycle.kind, ...seen });
-  const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
+  const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, { old, props });
   const replaces = changedNames(replaceOn, old, props);
   if (replaces.length > 0) {
     if (!isOfRefresh) await checkReplacement(lifecycle, account, { ...object, props });

@@ -68,7 +68,7 @@ function refusedInCheck(
   change: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   const { old, props } = change;
-  const { replaceOn } = changesOf(lifecycle, account.settings, old);
+  const { replaceOn } = changesOf(lifecycle, account.settings, change);
   // The inputs are empty if the object is in another account.
   const isOther = Object.keys(old).length > 0 && changedNames(replaceOn, old, props).length > 0;
   return isOther ? refusedReplacement(lifecycle, account, change) : [];

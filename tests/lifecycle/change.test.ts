@@ -31,7 +31,7 @@ const lifecycle: Lifecycle<Props, object> = {
 describe("the check of changed inputs", () => {
   const old = { name: "a", type: "text", note: "x" };
   const sentences = (props: object) =>
-    judgeChange(lifecycle, changesOf(lifecycle, undefined, {}), {
+    judgeChange(lifecycle, changesOf(lifecycle, undefined, { old: {}, props: {} }), {
       old,
       props: { ...props },
     }).map(sentenceOf);

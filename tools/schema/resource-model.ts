@@ -73,7 +73,7 @@ function effectUnder(
   name: string,
 ): ChangeEffect {
   // Passes only `operations`, because no other setting decides the effect of a change.
-  const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
+  const rules = changesOf(lifecycle, argumentSettings({ operations }), { old: {}, props: {} });
   const has = (ways: readonly (readonly [string, string])[]) => ways.some(([one]) => one === name);
   const effect = rules.replaceOn.includes(name)
     ? "replace"

@@ -10,6 +10,7 @@ import type { Finding } from "../../input/finding";
 import { flag, id, oneOf, text } from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
+import { isUnknown } from "../../plain/value";
 
 /** Fields of a custom property to send beside the inputs, under the names that the service uses. */
 export interface CustomPropertyExtraFields {
@@ -32,8 +33,8 @@ export interface CustomPropertyProps extends CommonProps {
   name: string;
   /**
    * The type of its values. It can't be changed after creation. With `emailmarketing:operations` set to `extended`,
-   * and after `onDestroy: "delete"` has been applied, a change deletes the property WITH ALL STORED VALUES and
-   * creates another.
+   * and if both the last update and the program have `onDestroy: "delete"`, a change deletes the property WITH ALL
+   * STORED VALUES and creates another.
    */
   type: "text" | "number" | "date" | "textarea";
   /**
@@ -77,11 +78,12 @@ const descriptionHint =
   "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 /**
- * True if a changed type may delete the property and create a new one. The state must already have `onDestroy:
- * "delete"`, so that one edit alone can't lose the values.
+ * True if a changed type may delete the property and create a new one. The state and the program must both have
+ * `onDestroy: "delete"`, so that one edit alone can't lose the values.
  */
-function isReplaceable({ isExtended, old }: ChangeContext): boolean {
-  return isExtended && old.onDestroy === "delete";
+function isReplaceable({ isExtended, old, props: { onDestroy } }: ChangeContext): boolean {
+  const isDeclared = onDestroy === "delete" || isUnknown(onDestroy);
+  return isExtended && old.onDestroy === "delete" && isDeclared;
 }
 
 export const customPropertyFields: Fields<CustomPropertyProps> = {

@@ -345,6 +345,18 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
+    it('keeps its values if the change of its type comes with another onDestroy than "delete"', async () => {
+      const held = { ...state, onDestroy: "delete" };
+      for (const more of [{}, { onDestroy: "leave" }]) {
+        const now = { ...plan, type: "text", ...more };
+        expect((await property.faults(now, held)).join()).to.match(
+          /^type: can't be changed after creation: /,
+        );
+        const { replaces = [] } = await property.diff("plan-7", held, now);
+        expect(replaces).to.deep.equal([]);
+      }
+    });
+
     it("is created again after a delete even if the search still shows the deleted property", async () => {
       emulator().faults([
         { path: "/contact/property/search", times: 9, kind: "stale", ms: 10_000 },
