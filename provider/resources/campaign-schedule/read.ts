@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { recordOf } from "../../account/program-record";
 import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign";
 import { isoInstants, isPast, localTime, ownNow } from "../../email/date";
@@ -41,7 +42,9 @@ export async function readSchedule(
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
   // A schedule has no email address, so only accountDomain can show that the keys belong to the right account.
-  const row = await refreshedCampaign(account, id, { status: before, mark: {} });
+  // The campaign's name may be secret. Only the step of the campaign shows that, which has then warned already.
+  const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
+  const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
   const { scheduledAt, now, isOwnForm } = compareDate(row, state, account);

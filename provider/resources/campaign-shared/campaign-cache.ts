@@ -260,12 +260,21 @@ export async function listedCampaign(
 export async function refreshedCampaign(
   account: Account,
   id: string,
-  { status, mark }: { readonly status: string | undefined; readonly mark: AccountEvidence },
+  {
+    status,
+    mark,
+    isNamed,
+  }: {
+    readonly status: string | undefined;
+    readonly mark: AccountEvidence;
+    /** True if the warning may contain the campaign's name. */
+    readonly isNamed: boolean;
+  },
 ): Promise<ReadCampaign> {
   const row = await campaignsOf(account).readOnce(id);
   if (row === "missing" && !(await isMissing(account, mark))) return "unread";
   const said =
-    row === "missing" ? missingNotice(id) : row !== "unread" && statusNotice(row, status);
+    row === "missing" ? missingNotice(id) : row !== "unread" && statusNotice(row, status, isNamed);
   if (said) account.warnOnce(said);
   return row;
 }

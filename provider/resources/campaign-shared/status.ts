@@ -50,12 +50,17 @@ const statusNotices: Readonly<Record<string, string>> = {
 
 /**
  * The warning of a refresh if a campaign was paused, sent or aborted. A refresh of the campaign's schedule warns in the
- * same words.
+ * same words if `isNamed` is true.
  */
-export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
+export function statusNotice(
+  row: CampaignRow,
+  before: string | undefined,
+  isNamed: boolean,
+): string | undefined {
   const words = statusNotices[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
-  return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
+  const id = asId(row.id);
+  return `Campaign ${isNamed ? `${quoted(row.name)} (${id})` : id} ${words}.`;
 }
 
 interface CampaignState {

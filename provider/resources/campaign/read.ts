@@ -45,7 +45,7 @@ export async function readCampaign(
   campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, __reading: reading, ...props } = state;
   const mark = { email: props.sender.email };
-  const row = await refreshedCampaign(account, id, { status, mark });
+  const row = await refreshedCampaign(account, id, { status, mark, isNamed: true });
   if (typeof row === "string") {
     const now = row === "missing" ? row : status;
     return { props, outputs: omitUndefined({ status: now, scheduledDate, __reading: reading }) };

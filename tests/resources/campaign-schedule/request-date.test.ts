@@ -254,7 +254,8 @@ describe("a CampaignSchedule's date", function () {
         ({ state } = await refresh(state));
         expect(state).to.deep.include({ ...ahead, status: status.toLowerCase() });
         await refresh(state);
-        expect(warnings()).to.deep.equal([`Campaign "Spring news" (campaign-2) ${words}`]);
+        // The campaign's name may be secret, which the schedule's state doesn't show.
+        expect(warnings()).to.deep.equal([`Campaign campaign-2 ${words}`]);
       }
     });
   });
