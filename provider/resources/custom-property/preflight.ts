@@ -2,7 +2,7 @@ import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
 import { type ProgramResource, recordOf } from "../../account/program-record";
 import type { ContactPropertyRow } from "../../api/collections";
-import { quoted, quotedId } from "../../errors/redact";
+import { asId, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
@@ -228,7 +228,10 @@ async function checkAdoption({ account, props, keeps, resources }: Program<Custo
   const conflict = conflictOf(adoption, props);
   if (conflict) return [conflict];
   if (!row || keeps?.includes(existingId === undefined ? "name" : "existingId")) return [];
-  const problem = "a custom property with this name already exists and will be adopted.";
+  const problem =
+    isUnknown(name) || isNamed(row, name)
+      ? "a custom property with this name already exists and will be adopted."
+      : `the custom property ${quoted(row.field_name)} (${asId(row.id)}) will be adopted, and renamed to ${quoted(name)}.`;
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 

@@ -14,11 +14,10 @@ const properties = {
   find: async (isIt: (row: ContactPropertyRow) => boolean) => rows.find(isIt),
 };
 
-/** The names of the findings about a property in an account with 100 properties. */
-async function found(
-  name: string,
-  { keeps, ...more }: { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps> = {},
-): Promise<(string | undefined)[]> {
+type More = { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps>;
+
+/** The findings about a property in an account with 100 properties. */
+async function findings(name: string, { keeps, ...more }: More = {}) {
   const props = { name, type: "text", ...more };
   const own = { name: "it", given: {}, isChanged: true, order: 0, props };
   const account = { settings: { isExtended: true }, properties };
@@ -27,8 +26,11 @@ async function found(
   const answers = customPropertyPreflight.map(async (check) =>
     "atEnd" in check ? check.atEnd(program as unknown as Program<CustomPropertyProps>) : [],
   );
-  return (await Promise.all(answers)).flat().map(({ name: of }) => of);
+  return (await Promise.all(answers)).flat();
 }
+
+const found = async (name: string, more?: More) =>
+  (await findings(name, more)).map(({ name: of }) => of);
 
 describe("the preview of a new custom property in an account with 100", () => {
   it("reports property-cap if the property would be the 101st", async () => {
@@ -38,6 +40,19 @@ describe("the preview of a new custom property in an account with 100", () => {
   it("reports only property-exists if the name is a property's label or machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
+  });
+});
+
+describe("the preview of an adopted custom property", () => {
+  it("names the property that existingId adopts, and says that it is renamed if the names differ", async () => {
+    const problems = async (name: string) =>
+      (await findings(name, { existingId: "p-7" })).map(({ problem }) => problem);
+    expect(await problems("size")).to.deep.equal([
+      'the custom property "Prop no 7" (p-7) will be adopted, and renamed to "size".',
+    ]);
+    expect(await problems("prop no 7")).to.deep.equal([
+      "a custom property with this name already exists and will be adopted.",
+    ]);
   });
 });
 
