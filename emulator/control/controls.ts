@@ -80,7 +80,7 @@ export function createControls(parts: EmulatorParts): Controls {
   };
 }
 
-/** The objects of a kind. Throws if the kind has no ids, or if no object has this id. */
+/** All objects of a kind. Throws if objects of this kind have no ids, or if none of them has the given id. */
 function rowsWith(account: Account, kind: string, id: string): readonly { readonly id: string }[] {
   if (!hasIds(kind)) {
     if (!Object.hasOwn(tables, kind)) {

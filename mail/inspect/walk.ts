@@ -60,7 +60,7 @@ interface Place {
   /** The text to walk through, and the position of this text in the email. */
   readonly words: string;
   readonly start: number;
-  /** The number of comments around the text. */
+  /** The number of comments that contain the text, one inside another. */
   readonly depth: number;
   readonly isHidden: boolean;
   /** True in an element with `visibility: hidden`, which an element inside can undo. */

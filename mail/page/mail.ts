@@ -1,4 +1,4 @@
-/** A message about a campaign from preflight or the update, or from axe-core about the HTML. */
+/** A message about a campaign, from preflight, the update, or axe-core, which checks the HTML. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;

@@ -219,7 +219,10 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       const own = resources.get(urn);
       return own && { own, all: [...resources.values()] };
     },
-    /** Records an object for the steps of other resources, to which the engine doesn't pass it. */
+    /**
+     * Records an object, so that the steps of other resources can look it up. The engine passes each step only its own
+     * resource.
+     */
     noteObject(object: Handled): void {
       const unknown = { name: "", order: 0, isChanged: true, secrets: stepSecrets() };
       objects.set(`${object.kind} ${object.id}`, { ...unknown, ...object });

@@ -132,7 +132,7 @@ type ReadRow<Row> = (record: ResponseRecord) => Row | undefined;
 
 /**
  * Reads a page of a search, without rows whose ids can't be used. Fails if a row is incomplete, or if the response has
- * no rows and doesn't state a total of 0.
+ * no list of rows and doesn't state a total of 0. An empty list needs no total.
  */
 export function pageOf<Row>(
   operation: OperationId,

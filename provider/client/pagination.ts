@@ -41,9 +41,9 @@ export const pageLimit = 100;
 const pagesAhead = 8;
 
 /**
- * Reads all rows of a search, and reads them again if there are fewer than the stated total. If both readings have the
- * same rows in the same order, none twice, and the same total, the search counts as complete, because the total may
- * count hidden rows. An order that changes may have moved a row to a page that was read before.
+ * Reads all rows of a search. If there are fewer than the stated total, reads them again, because a row may have moved
+ * to a page that was read before. The total may also count hidden rows, so two equal readings count as complete: the
+ * same rows in the same order, no row twice, the same total, and no missing page.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,

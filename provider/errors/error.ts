@@ -1,7 +1,7 @@
 import type { CallContext } from "./call-failure";
 import { quoted, sanitizeMessage } from "./redact";
 
-/** Why a call failed; a closed set, so that a caller can decide by it. */
+/** The reason for a failure. A program can handle each value, because there are no others. */
 export type ErrorCode =
   | "config"
   | "validation"
@@ -28,7 +28,7 @@ export interface ErrorDetails {
   readonly details?: readonly string[];
   /** "maybe" when the service may have carried a write out although no readable reply came back. */
   readonly sent?: "no" | "maybe";
-  /** What was thrown below. */
+  /** The original error, if another error caused this one. */
   readonly cause?: unknown;
 }
 

@@ -14,7 +14,7 @@ const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifie
 
 /**
  * Matches invisible characters, and characters that change the direction of the text. Leaves out joiners between
- * letters or emoji, and the selector that turns a sign into an emoji.
+ * letters or emoji, and the emoji selector (U+FE0F) after a pictograph.
  */
 const invisibleCharacters = new RegExp(
   [

@@ -32,8 +32,8 @@ export async function guardViolations(
 }
 
 /**
- * The guard violations for the engine's check. Empty if `maxRecipients` needs a request, because a later step then
- * reports all violations at once.
+ * The guard violations that the engine's check reports. Empty if `maxRecipients` needs a request, because a later step
+ * sends that request and reports all violations at once.
  */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,

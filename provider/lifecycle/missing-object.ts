@@ -72,8 +72,8 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
 type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
 
 /**
- * Fails for a missing object that may be in another account. With `ignoreChecks`, a refresh removes the object from the
- * state instead.
+ * Fails for a missing object that may be in another account, so that the object stays in the state. With
+ * `ignoreChecks`, the refresh removes it, unless the account lacks the domain in `accountDomain`.
  */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
   // A domain that the user has set in `accountDomain` proves another account, so `ignoreChecks` has no effect.

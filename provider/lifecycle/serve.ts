@@ -74,7 +74,10 @@ function refusedInCheck(
   return isOther ? refusedReplacement(lifecycle, account, change) : [];
 }
 
-/** Compares inputs with the state. In a preview, also runs the checks for which the engine makes no other call. */
+/**
+ * Compares the inputs with the state. In a preview, also runs the checks of a resource for which the engine calls
+ * neither create nor update.
+ */
 export function diff(
   served: Served,
   resource: CalledResource,

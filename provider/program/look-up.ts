@@ -137,7 +137,8 @@ function whenExists(resource: Resource): Output<unknown> {
   return all([urn, id, ...childrenOf(resource).map(whenExists)]);
 }
 
-// Replaced by a mark that the checks report, because a resource can't be copied or be part of a cache key.
+// Finds resources in the arguments. A mark that the checks report replaces each one, because a resource can't be copied
+// or be part of a cache key.
 const isResource = (part: unknown) => Resource.isInstance(part);
 
 async function ask(

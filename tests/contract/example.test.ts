@@ -70,7 +70,7 @@ describe("the contract's examples", () => {
   }
 });
 
-describe("the contract module's list of operations", () => {
+describe("the contract module", () => {
   const ajv = new Ajv2020({ strictTypes: false });
   addFormats(ajv);
 
@@ -87,7 +87,7 @@ describe("the contract module's list of operations", () => {
   });
 
   for (const operation of listed) {
-    it(`has schemas of the operation ${operation.id} that accept the contract's examples, but not the response {"unheardOf":1}`, () => {
+    it(`accepts the contract's examples of the operation ${operation.id}, and refuses the response {"unheardOf":1}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;

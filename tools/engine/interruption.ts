@@ -28,8 +28,8 @@ async function statusOnceClosed(
 }
 
 /**
- * Resolves with the exit status of the first signal that would end this process. The listeners stay, so that a second
- * Ctrl-C doesn't interrupt the closers.
+ * Resolves at the first signal that would end this process, with the exit status for that signal. The signals stay
+ * caught, so that a second Ctrl-C doesn't interrupt the closers.
  */
 export function interruption(): Promise<number> {
   // Ctrl-C also reaches child processes, which end by themselves.

@@ -94,7 +94,7 @@ async function goEnvironment(folder: string, home: string): Promise<NodeJS.Proce
   };
 }
 
-/** Variables for Maven. The home is an option, because Java ignores the variable HOME. */
+/** Environment variables for Maven. A Java option sets the home folder, because Java ignores the variable HOME. */
 async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const known = pathToFileURL(join(homedir(), ".m2", "repository")).href;
   await mkdir(join(home, ".m2"), { recursive: true });

@@ -74,7 +74,7 @@ export interface SentAs {
   readonly inUpdates?: NameSource;
 }
 
-/** The source of a field's name: the specification, or public sources with their grades in the contract. */
+/** Where a field's name comes from: the specification, or public sources, with their grade in the contract (A to D). */
 export type NameSource = "specified" | "A" | "B" | "C" | "D";
 
 export interface ChangeEffect {

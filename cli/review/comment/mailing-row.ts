@@ -118,8 +118,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /**
- * The state's date or status, if the service has another one. If the preview didn't read the campaign, only the words
- * "when it was last read".
+ * The text in parentheses after a date: the state's date or status if the service has another one, or "when it was last
+ * read" if the preview didn't read the campaign. Empty if neither applies, or if an unread campaign isn't sent.
  */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
   if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";

@@ -147,8 +147,8 @@ const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
 /**
- * Removes the message "preview failed" if another error states the reason. Otherwise adds advice to it if the output
- * format omits policies' messages.
+ * Removes the error "preview failed" if another error states the reason. Otherwise, if the output format omits
+ * policies' messages, adds advice on how to get them.
  */
 export function withReason(
   findings: readonly PreviewFinding[],

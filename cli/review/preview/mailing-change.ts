@@ -17,7 +17,10 @@ export type MailingChange =
    * service.
    */
   | "stays"
-  /** The update deletes or replaces the schedule. The service still sends an email that waits for its date. */
+  /**
+   * The update deletes or replaces the schedule. That doesn't remove the date in the service, so the email is still
+   * sent.
+   */
   | "removed";
 
 /** The reason shown for a date that passed long ago, and that the update only records in the state. */

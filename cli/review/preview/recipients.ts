@@ -207,7 +207,10 @@ function notedRecipients(note: Mailing["note"], { listOf, uncounted }: ListConte
 export interface Formatter {
   readonly number: (number: string) => string;
   readonly input: (name: string) => string;
-  /** Redacts text from the account or the program. */
+  /**
+   * Prepares text from the account or the program for the output: sanitizes and shortens it, and escapes it if the
+   * output format needs that.
+   */
   readonly clean: (text: string) => string;
 }
 

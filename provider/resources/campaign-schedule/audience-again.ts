@@ -60,8 +60,8 @@ const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
 /**
- * The email that a schedule sends. Undefined if its local time is unknown, or if the date is only recorded in the
- * state.
+ * The email that a schedule sends. Undefined if its local time isn't known, or if the update only records the date in
+ * the state.
  */
 async function scheduledEmail(
   schedule: ProgramResource,

@@ -57,7 +57,10 @@ export async function readSchedule(
 }
 
 interface ReadDate {
-  /** The moved date in a form that a program can declare, or the date in the state if no one has moved it. */
+  /**
+   * The date for the state: the moved date, in a form that a program can declare, if somebody has moved it; otherwise
+   * the declared date, or the one in the state if the dates can't be compared.
+   */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
   /**

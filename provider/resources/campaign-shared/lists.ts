@@ -81,7 +81,7 @@ export async function listIdsByName(
     warnOnce(requireOwnError(error).message);
     return undefined;
   });
-  // A list that wasn't read may have one of the names.
+  // If not all lists were read, one of the others may have the same name.
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {

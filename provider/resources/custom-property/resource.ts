@@ -150,7 +150,10 @@ function createProperty(
   );
 }
 
-/** The inputs that the service has if the create was sent, but the update after it was not. */
+/**
+ * The inputs without the extra fields of the update, for the state if that update has failed. The next update then
+ * sends these fields.
+ */
 function inputsOfCreate({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };

@@ -160,7 +160,10 @@ function readIfSupported<Value>(
   });
 }
 
-/** Reads the webhook. Keeps the state if webhooks can't be read, or if the status or the account is uncertain. */
+/**
+ * Reads the webhook. Keeps the state if the service has no operation that reads webhooks, or if the status or the
+ * account is uncertain. Throws any other error of the read.
+ */
 async function readActivation(
   account: Account,
   id: string,

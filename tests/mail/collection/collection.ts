@@ -41,7 +41,7 @@ describe("the example emails", function () {
 
   for (const [name, row] of Object.entries(emails)) {
     const { finds } = row;
-    it(`cause ${finds.length === 0 ? "no finding" : `only the finding${finds.length > 1 ? "s" : ""} ${finds.map((one) => one.split(":")[0]).join(" and ")}`} in the content checks of "${name}"`, async () => {
+    it(`include "${name}", in which the content checks find ${finds.length === 0 ? "nothing" : `only ${finds.map((one) => one.split(":")[0]).join(" and ")}`}`, async () => {
       expect(await foundIn(documentOf(row))).to.deep.equal(finds);
     });
   }

@@ -71,7 +71,7 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("is accepted for a new Campaign that has another campaign's name but replaces nothing", async () => {
+    it("is accepted for a new Campaign that replaces no other Campaign, even if a campaign with its name exists", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);

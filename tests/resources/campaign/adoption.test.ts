@@ -93,7 +93,7 @@ function define(): void {
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
 
-    it('are refused in the update, not in the preview, if sending is "refuse" and preflight is "off"', async () => {
+    it('are refused in the update, not in the preview, if the campaign is scheduled, sending is "refuse" and preflight is "off"', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };

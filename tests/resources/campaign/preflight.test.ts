@@ -139,9 +139,9 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     warnings: [mayExist("is scheduled")],
     asked: 2,
   },
-  "goes to a segment, and the new campaign to a list": { row: unlike },
+  "goes only to a segment, and the new campaign only to a list": { row: unlike },
   "goes to a list, and the new campaign to a segment": { program: toSegment() },
-  "goes to a segment, and the new campaign to a list and a segment": {
+  "goes only to a segment, and the new campaign to a list and a segment": {
     row: unlike,
     program: () => declare("spring", { segmentId: "segment-1" }),
   },

@@ -168,7 +168,7 @@ describe("the comparison with approved emails", function () {
         [others, 'DomainDnsShare "it": to 13 contacts, approved: 1 contact.'],
       ],
     ] as const) {
-      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the plan's share has ${what}`, async () => {
+      it(`reports ${expected.length === 0 ? "no difference" : "a difference"} if the DomainDnsShare in the plan has ${what}`, async () => {
         expect(await differences(before, now)).to.deep.equal(expected);
       });
     }
