@@ -79,7 +79,8 @@ describe("variables in the secret ENV", function () {
 
   for (const line of ["export REGION=eu", "-----BEGIN KEY-----", "2ND=eu", "a-b=eu", "=eu"]) {
     it(`stop the job with the line's number if a line is ${JSON.stringify(line)}`, async () => {
-      const { run } = await repository();
+      const { run, answer } = await repository();
+      await answer({ preview: previewOf() });
       const { preview } = await run(firstCommit, "pull_request", {
         "secrets.ENV": `STAGE=1\n\n${line}`,
       }).all("preview");
