@@ -59,7 +59,7 @@ export function objectsIn(exported: Exported): StateObject[] {
         name: urnParts(urn).name,
         id,
         explicit: decrypted(explicit, exported.source) as typeof explicit,
-        outputs: decrypted(outputs, exported.source) as Properties,
+        outputs: objectIn(decrypted(outputs, exported.source)) ?? {},
         secrets: Object.keys(outputs).filter((name) => containsSecret(outputs[name], () => true)),
         isEncrypted: containsSecret([outputs, explicit], isSealed),
       },

@@ -322,12 +322,13 @@ describe("the command pulumi-email-marketing drift", function () {
       name: "sealed",
       outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
     };
+    const wholly = { ...news, name: "wholly", outputs: { ...secretMark, ciphertext: "v1:x" } };
     const newer = held("Segment", "newer", "s-1", {});
-    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share, newer]));
+    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, wholly, share, newer]));
     expect(stdout.split("\n")).to.deep.equal([
       'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
       "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
-      "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
+      "Not compared: 2 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
       "Not compared: 1 DomainDnsShare: no operation reads it.",
       "Not compared: 1 Segment: it is of a newer version of pulumi-email-marketing. Install that version, and run drift again.",
       "No drift in 1 object.",
