@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { addSecrets, inStep } from "../../provider/account/step";
 import { errorForEngine } from "../../provider/dynamic-provider/dynamic-provider";
 import { callError } from "../../provider/errors/call-error";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -35,5 +36,19 @@ describe("removing the stack trace of an error", () => {
     expect(said()).to.match(/ It is the key that another error says more about\. \[auth\]$/);
     const kept = initFailure(refused(), { id: "list-1", properties: { name: "News" } });
     expect(errorForEngine(kept)).to.equal(kept);
+  });
+});
+
+describe("the sentence of an error for the engine", () => {
+  it("contains no secret input of the step, whether the engine stores an object or not", () => {
+    inStep({ urn: "", isReadOnly: false }, () => {
+      addSecrets(["Spring sale"]);
+      const refused = () => new EmailMarketingError("validation", "Spring sale is too long.");
+      const hidden = "[secret] is too long. [validation]";
+      expect(errorForEngine(refused())).to.include({ message: hidden });
+      expect(errorForEngine(new Error("no Spring sale"))).to.include({ message: "no [secret]" });
+      const kept = initFailure(refused(), { id: "list-1", properties: {} });
+      expect(errorForEngine(kept)).to.deep.include({ reasons: [hidden], stack: "" });
+    });
   });
 });
