@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hashedContent } from "../../../provider/input/asset";
-import { failure } from "../../support/rejection";
+import { failure, rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 
 const addresses = (count: number) =>
@@ -74,11 +74,9 @@ describe("DomainDnsShare", function () {
     const gone =
       'DomainDnsShare "domain-2": domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain. [domain-unknown domainId]';
     expect(warnings()).to.deep.equal([gone]);
-    expect(await failure(next.update("domain-2", state, added))).to.include({
-      code: "not-found",
-      message:
-        'DomainDnsShare "domain-2": the service replied "id: Record not found with the given Id" (404, POST /domains/{id}/share). Use the id that getDomain({ domain: "..." }) returns; a domain that was added again has another id. If the domain was deleted, remove the resource from the program. [not-found]',
-    });
+    expect(await rejection(next.update("domain-2", state, added))).to.equal(
+      'DomainDnsShare "domain-2": the service replied "id: Record not found with the given Id" (404, POST /domains/{id}/share). Use the id that getDomain({ domain: "..." }) returns; a domain that was added again has another id. If the domain was deleted, remove the resource from the program. [not-found]',
+    );
   });
 
   it("sends no email if the content of an asset in triggers is unchanged", async () => {
