@@ -336,6 +336,12 @@ const drifted: Readonly<Record<string, Case>> = {
       "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.",
     ),
   },
+  "got another subject after it was last read": {
+    row: { subject: "Else" },
+    warnings: differs(
+      "subject: somebody has changed it in the service's web app since the campaign was last read. This update sends no subject, so the email goes out as the service has it. To send the declared values, run pulumi refresh before pulumi up.",
+    ),
+  },
   "was already paused when it was last read": {
     row: { status: "Paused" },
     options: lastRead({ status: "paused" }),
