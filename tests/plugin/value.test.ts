@@ -76,4 +76,13 @@ describe("the secrets of a decoded value", () => {
       sentTo: ["c@d.example", secret("a@b.example")],
     });
   });
+
+  it("include a former output that was secret, but no former input that was", () => {
+    const { value, secrets } = decode(struct({ message: "a", subject: "b" }));
+    const former = decode(struct({ message: secret("a"), subject: secret("b") })).secrets;
+    expect(plain(encode(value, secrets.withMembers(former, ["message"])))).to.deep.equal({
+      message: secret("a"),
+      subject: "b",
+    });
+  });
 });
