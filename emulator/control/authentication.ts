@@ -6,8 +6,8 @@ import { type ApiKeys, defaultKeys } from "../http/api-key";
 import { isThisMachine } from "../input/this-machine";
 
 /**
- * Refuses a control request that a website made a browser send, even after DNS rebinding. A request from another
- * machine needs the key.
+ * Refuses a control request that a website made a browser send, even if the website's host name resolves to this
+ * machine (DNS rebinding). A request from another machine needs the key.
  */
 export function denyControl(
   request: Request,
@@ -55,8 +55,8 @@ export function denyWebsite(request: Request, keys: ApiKeys): Response | undefin
       ? "--api-key"
       : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
   const host = nameIn(request.headers.get("host") ?? "").toLowerCase();
-  // Allow a request without a default key, or under an address or localhost. Any other host name may belong to a
-  // website that uses DNS rebinding.
+  // Allow a request that doesn't use a default key, or whose host is an IP address or localhost. Any other host name
+  // may belong to a website that uses DNS rebinding.
   if (!option || host === "" || isIP(host) !== 0 || isThisMachine(host)) return undefined;
   return denied(
     `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,

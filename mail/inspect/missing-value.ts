@@ -52,7 +52,10 @@ const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 const parts = /[/?&=#@]|%2[Ff]/;
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
-/** The first text for a missing value in the text or a URL of an email's HTML, in words that name the place. */
+/**
+ * The first printed missing value, such as "undefined", in the text or a URL of an email's HTML, in words that name the
+ * place.
+ */
 export function missingValueInHtml(html: Inspection): string | undefined {
   const places = [...html.links, ...html.images, ...html.others];
   const inAddresses = places.map(({ address }) => missingValueInAddress(address));

@@ -18,7 +18,10 @@ export interface ProgramResource {
   readonly given?: Properties;
   /** The output object of the id, if known, to recognize other inputs that use the same output. */
   readonly idOutput?: object;
-  /** The state; absent if this run creates or adopts the object. */
+  /**
+   * The state of an object that a diff has recorded. Absent if this run creates or adopts the object, or knows it only
+   * from a check or the program.
+   */
   readonly old?: Properties;
   /**
    * The inputs in the state; empty if that object is in another account. Absent for a new resource that replaces no

@@ -33,7 +33,7 @@ import { watchEngine } from "./engine";
 
 const limitMs = outageLimitMs(isReadOnly);
 
-/** The dynamic provider of one kind, which the code in the state returns to the engine. */
+/** Creates the dynamic provider of one kind, for the code in the state that the engine runs. */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],

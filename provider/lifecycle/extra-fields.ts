@@ -122,7 +122,7 @@ function namesIn(part: unknown): string[] {
 /** A name in lower case without `_` and `-`, so that `reply_to` and `replyTo` are equal. */
 const normalizedName = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
-/** The input that is sent under this name or a similar one. */
+/** The name of the input that is called or sent under this name, or under one that differs only in case, `_` or `-`. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const found = Object.entries(fields).find(
     ([input, { wire, required }]) =>

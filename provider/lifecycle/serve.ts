@@ -46,7 +46,7 @@ export async function check(
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
   const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
-  // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
+  // The engine doesn't call create of a dynamic provider in a preview, so the checks of a new object run here.
   if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }

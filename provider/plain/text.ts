@@ -26,8 +26,8 @@ function firstNames(names: readonly string[], most: number): string[] {
 }
 
 /**
- * True if two texts differ at most in spelling. A service may trim a text, collapse its white space, encode it with
- * HTML entities, or use another Unicode normal form.
+ * True if two texts differ at most in outer or repeated white space, HTML entities or Unicode normal form, which a
+ * service may change.
  */
 export function isSameSpelling(one: string, other: string): boolean {
   return one === other || foldForComparison(one) === foldForComparison(other);

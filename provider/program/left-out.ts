@@ -8,8 +8,8 @@ import { programSettings, selectedSettings } from "./program-settings";
 import { engineOfProgram, isMocked, knownSoFar, providerOfResource } from "./sdk";
 
 /**
- * Records the object of a resource that `--target` or `--exclude` leaves out, because the engine calls no provider for
- * it. Without the record, deleting another resource could delete the same object.
+ * Records the object of a resource that `--target` or `--exclude` leaves out, because the engine makes no call for the
+ * resource. Otherwise, the delete of another resource could delete the same object.
  */
 export function noteLeftOut(
   resource: CustomResource,

@@ -154,7 +154,7 @@ async function ask(
   const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
   try {
     const answer = await looked;
-    // A copy, because calls share an answer, and a program may sort or change its own.
+    // Return a copy, because several calls may share one answer, and the program may sort or change it.
     return answer instanceof PendingResult ? answer : withoutUndefined(answer);
   } catch (error) {
     throw withCodeInMessage(asInstallationError(error));

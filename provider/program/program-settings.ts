@@ -54,7 +54,7 @@ const errorOf = memoize((sentence: string) => programError("config", sentence));
 
 /**
  * Fails the program for unknown settings in the stack config, and for a key in plain text there. Also fails for
- * misspelt guards in the environment, which would silently have no effect.
+ * misnamed environment variables of protective settings, which would silently have no effect.
  */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());

@@ -38,7 +38,7 @@ export interface Settings {
   key(of: ApiName): string;
   /** The unparsed setting and its source; undefined if no source has the setting. */
   origin(name: SettingName): Setting | undefined;
-  /** The first source, in words, to tell the user where to set a setting. */
+  /** Where to set a setting, for messages: its place in the first source. */
   place(name: SettingName): string;
   problems(): readonly string[];
   /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */

@@ -58,8 +58,8 @@ export function configKey(name: SettingName): string {
 }
 
 /**
- * The arguments of an explicit `Provider`. `owner` is a phrase for the Provider, and `ofStack` lists the settings that
- * the Provider inherited from the stack config.
+ * The settings in the arguments of an explicit `Provider`. `owner` names the Provider in messages, and `ofStack` lists
+ * the guards that it inherited from the stack config.
  */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,

@@ -58,7 +58,7 @@ describe("an id in a response", () => {
     expect(await rejection(lists.byKey("Customers"))).to.equal(
       `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}. It is not known whether ` +
         "the object exists, so nothing was changed. To apply the rest of the program meanwhile, add --exclude with the URN " +
-        "of this resource.",
+        "of this resource, or remove the call of this function.",
     );
     expect(warnings).to.deep.equal([
       `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}.`,

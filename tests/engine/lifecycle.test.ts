@@ -187,6 +187,7 @@ describe("a program with all resources and functions of the specified operations
     expect(project.newRequests().sort()).to.deep.equal([
       "GET /list/list-2",
       "POST /domains/domain-2/share",
+      "POST /domains/search",
       "POST /webhooks/toggle/webhook-1",
       "PUT /campaign/campaign-3",
       "PUT /campaign/campaign-3",

@@ -79,8 +79,8 @@ function permanenceTable(linked: Linked, resources: readonly ResourceModel[]): s
 }
 
 /**
- * The inputs with this effect under the specified operations. Marks an input if the extended operations change its
- * effect.
+ * The inputs whose change has this effect with the specified operations. Marks an input if the extended operations
+ * change its effect.
  */
 function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect"]): string {
   return inputs

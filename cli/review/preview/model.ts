@@ -80,7 +80,7 @@ export interface PreviewModel {
    */
   readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
-  /** Findings about objects that deletes and replacements keep. */
+  /** Findings about objects that stay in the service although their resources are deleted or replaced. */
   readonly keptObjects: readonly PreviewFinding[];
 }
 

@@ -108,7 +108,8 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
     return { ...shown, change: isOld ? "stays" : "new", notSentReason: closed };
   if (old === undefined && change !== "import") {
     const isAdoption = campaign !== undefined && isAdopted(campaign);
-    // A new schedule reports a pause only if the update sends no date, because the campaign already has that date.
+    // If the campaign already has the date of a new schedule, the update sends no date, and only then does its note say
+    // that the campaign is paused.
     if (factsAboutCampaign(parts.model, [schedule.urn])?.status === "paused") {
       const kept = isAdoption ? ({ change: "stays", contentChanges: true } as const) : undefined;
       return { ...shown, change: "new", ...kept, notSentReason: pausedInService };

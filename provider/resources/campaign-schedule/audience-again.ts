@@ -90,8 +90,8 @@ function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean
 }
 
 /**
- * The emails less than `hours` away from this email, each with the lists that both share. A list is returned once, with
- * the nearest email.
+ * The emails less than `hours` before or after this email that go to one of its lists, each with these lists. A list
+ * that several of the emails share is returned only with the nearest one.
  */
 function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
   const named = new Set<DeclaredList>();
@@ -110,7 +110,7 @@ function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[]
   );
 }
 
-/** The lists that both emails surely go to, whichever candidates turn out to be their campaigns. */
+/** The lists that every candidate of both emails goes to. So both emails go to them, whichever campaigns they send. */
 function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[] {
   const paired = [...pairableCandidates(one, other), ...pairableCandidates(other, one)];
   const [first, ...rest] = paired;
@@ -120,7 +120,10 @@ function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[]
   );
 }
 
-/** The candidates of the first email for which the other email has a different candidate. */
+/**
+ * The campaigns that the first email may send if the two emails send different ones. Leaves out a campaign if it is the
+ * only one that the other email may send.
+ */
 function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
   return one.candidates.filter(({ order }) =>
     other.candidates.some((another) => another.order !== order),

@@ -32,7 +32,8 @@ export type Decision =
   | { readonly is: "record"; readonly why: "long past" | "unconfirmed" }
   // Nothing is sent, because somebody has moved the date, or the campaign was sent or can't be read.
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
-  // The campaign is missing, or its status or a date that may have passed forbids sending the date.
+  // The date must not be sent, because the campaign is missing, or because of its status or a date that may have
+  // passed.
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
@@ -166,8 +167,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
-  // Only the read before the first attempt counts. Later, a list that lags behind may still show a scheduled campaign
-  // as a draft.
+  // Trust a status of an unsent campaign only in the read before the first attempt. Later, a list that lags behind may
+  // still show a scheduled campaign as a draft.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = passedDateReason(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };

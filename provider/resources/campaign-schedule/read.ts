@@ -18,8 +18,8 @@ import type {
 } from "./props";
 
 /**
- * Refreshes a schedule: the campaign's status, and the date if somebody has moved the date. A status never makes the
- * next update send a date.
+ * Refreshes a schedule: the campaign's status, and the date if somebody has moved it. A changed status alone never
+ * makes the next update send a date.
  */
 export async function readSchedule(
   account: Account,

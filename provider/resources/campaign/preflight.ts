@@ -138,7 +138,10 @@ async function checkReading({
   return [{ ...closed, level: "warning", problem }];
 }
 
-/** The finding about a changed campaign that the service's list lacks. The list may hide all drafts. */
+/**
+ * The finding if the service's list of campaigns lacks a changed campaign. The list may hide all drafts, so that this
+ * alone doesn't prove a missing campaign.
+ */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];
   // Only a warning, because no refresh has recorded the campaign as missing.

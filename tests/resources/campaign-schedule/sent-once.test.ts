@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`is sent at most once, with this machine's clock up to a day off, if ${conditions[title as Title]} (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
+        it(`is sent at most once if ${conditions[title as Title]} and this machine's clock is up to a day off (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };

@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("if the account's name differs from the name in the state", () => {
+  describe("for an account whose name differs from the one in the state,", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),

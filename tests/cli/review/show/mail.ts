@@ -45,7 +45,7 @@ describe("the command show's campaign page", function () {
     expect(await shown()).to.deep.equal(["Before: 375 px, light"]);
   });
 
-  it("fails with an error that names the wrong byte if a content file isn't UTF-8 text", async () => {
+  it("fails with an error that names the first invalid byte if a content file isn't UTF-8 text", async () => {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
