@@ -60,7 +60,7 @@ describe("a command of the package", function () {
 
   for (const [what, act] of Object.entries(breaks)) {
     for (const [line, says, files = []] of commands) {
-      it(`fails if the service or the SMTP server sends ${what} (command: ${line})`, async () => {
+      it(`fails if the server that it calls sends ${what} (command: ${line})`, async () => {
         const { exitCode, output } = await run(act, line);
         expect(exitCode, output).to.equal(1);
         expect(output).to.match(says);
