@@ -61,7 +61,7 @@ export const unspacedWords =
 const email =
   "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";
 
-/** Phrases for leaving a list that emails use instead of the words above, or in addition to them. */
+/** Phrases about leaving a list, which emails use instead of the words above or together with them. */
 export const unsubscribePhrases: readonly string[] = [
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",

@@ -98,7 +98,7 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
    */
   let current: string | undefined;
 
-  /** The key in `current`, if its resource is of this kind. */
+  /** Returns `current` if the resource with that key is of this kind. */
   function keyInOrder(kind: string): string | undefined {
     return current !== undefined && resources.get(current)?.kind === kind ? current : undefined;
   }

@@ -30,7 +30,10 @@ export interface Permit {
   throttle(retryAfterMs?: number): number;
   /** Ends the permit after an attempt without a response, or with a response that says nothing about the rate limit. */
   release(): void;
-  /** Pauses all calls for this time, because a response with this status asked for it. Doesn't end the permit. */
+  /**
+   * Pauses all calls for this time, because a response with this status asked for it. The caller must still end its
+   * permit.
+   */
   pause(ms: number, status: number): void;
 }
 

@@ -184,7 +184,7 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** Reasons for which the status says more than the web page in the response. */
+/** Reasons whose own message explains more than one about the web page in the response. */
 const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
   "redirect",
   "maybe-done",

@@ -77,8 +77,8 @@ interface Members<Props extends object, Outputs extends object> {
    */
   readonly fields: Fields<Props>;
   /**
-   * Findings about combinations of inputs, in which an invalid input has the unknown value. Only the engine's check
-   * passes `context`.
+   * Findings about combinations of inputs. An input that is invalid by itself is passed as the unknown value. Only the
+   * engine's check passes `context`.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** The preflight checks. If one check can't read the account, the other checks still report. */

@@ -85,8 +85,8 @@ export async function checkAccountDomain(
 }
 
 /**
- * Runs the program checks of a resource, and its guards and step checks if it is new. A change is checked in the
- * engine's diff, which alone sees what an update sends.
+ * Runs the guards and the preflight checks of a new resource. Of an existing one, runs only the checks that don't
+ * depend on a change, because only the engine's diff shows what an update sends.
  */
 export async function runPreflight(
   lifecycle: AnyLifecycle,

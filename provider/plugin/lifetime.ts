@@ -11,9 +11,9 @@ const engineCheckIntervalMs = 2000;
 /**
  * Ends the process when the engine ends.
  * - At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later if it still runs.
- * - After a Ctrl-C, running steps finish first.
- * - If the engine is killed, its pipe to the plugin, if there is one, closes. No further write begins, because nothing
- *   would record the result.
+ * - After a Ctrl-C, the plugin first finishes the running steps.
+ * - If the engine is killed, the plugin begins no further write, because nothing would record the result. It notices
+ *   this by its closed pipe or, without one, by checking the engine.
  */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);

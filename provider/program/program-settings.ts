@@ -39,8 +39,8 @@ const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
 /**
- * The settings of each Provider, shared by all copies of this package. A component may bring its own copy of the
- * package and get the program's provider.
+ * The settings of each Provider. All copies of this package share them, because a component may load its own copy and
+ * get a Provider that the program has created with another one.
  */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;

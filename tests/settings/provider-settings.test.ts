@@ -95,7 +95,7 @@ describe("a Provider's settings", function () {
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("include a setting such as preflight only from the stack config", () => {
+    it("include a setting such as preflight from the stack config, but not from the environment", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);

@@ -22,7 +22,8 @@ const hosts = {
     package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     expected: "about two minutes, once",
   },
-  // The versions of Python and Go are the last releases whose modules contain the hosts, as for Node.js.
+  // The last releases for Python and Go whose modules contain the language hosts. The version for Node.js is chosen in
+  // the same way.
   python: {
     version: "3.79.0",
     package: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",

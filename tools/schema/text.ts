@@ -2,7 +2,10 @@ import type { Doc } from "./model";
 
 const codeBlock = /(?<!\n)\n*^```\w+\n[\s\S]*?^```$/gm;
 
-/** The text of a doc comment: one line for each paragraph, without the programs, which are for dynamic resources. */
+/**
+ * The text of a doc comment, one line for each paragraph. Leaves out the example programs, because they use dynamic
+ * resources.
+ */
 export function text(comment: string): string {
   return comment
     .replace(codeBlock, "")

@@ -117,7 +117,9 @@ function qualifiedStackName(given: string, ofPreview: string): string {
   return project === undefined ? stack : `${project}/${stack}`;
 }
 
-/** A warning if --stack doesn't name the preview's stack, because a pipeline would edit another stack's comment. */
+/**
+ * A warning if --stack names another stack than the preview's. A pipeline would then edit the comment about that stack.
+ */
 function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];
   const text = `--stack names ${clean(named)}, but this is a preview of ${stack}.`;

@@ -60,7 +60,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
-  // The status in the state may be old. The preview may have read that the schedule's campaign is paused.
+  // The status of the schedule's campaign if this preview has read it, because the status in the state may be out of
+  // date.
   const statusRead = (urn: string, state: Resource) => {
     const campaign = resources.find(
       ({ emailRole, old }) =>

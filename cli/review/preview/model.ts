@@ -85,7 +85,7 @@ export interface PreviewModel {
 }
 
 export interface StateOptions {
-  /** A folder inside the project. */
+  /** The folder in which to look for the Pulumi project: the project's own, or one inside it. */
   readonly cwd: string;
   readonly stack?: string;
   /** A file with the state, to use instead of the Pulumi CLI. */

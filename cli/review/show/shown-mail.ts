@@ -77,7 +77,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
   return urn === campaign.urn ? text : `${resourceInWords(urn)}: ${text}`;
 }
 
-/** The recipients of a campaign for its page, as in a comment, with the ids of the lists added. */
+/** The recipients of a campaign for its page: as in the comment, but with the id of each list. */
 function recipientsOf({ now, before }: ReturnType<typeof mailRecipients>) {
   const look = { number: String, input: String, clean: asName };
   const isSaid =

@@ -251,7 +251,8 @@ export function checkDate(
   }
   if (old !== undefined && isSameTime(old.scheduledAt, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
-  // With sending "refuse", setting a time zone wouldn't help. The refusal is reported instead of the missing time zone.
+  // With sending "refuse", a missing time zone isn't reported: setting one wouldn't help, because the date is refused
+  // anyway.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
   if (localMs(local) === undefined) return [{ path, problem: yearNeeded(scheduledAt, zone) }];

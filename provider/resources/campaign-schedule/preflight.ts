@@ -111,7 +111,7 @@ export async function dateRefusal(
   const byDates = decide(change, "unread", account.now());
   const isOpen = byDates.is === "record" && byDates.why === "unconfirmed";
   if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
-  // A campaign whose id isn't known yet is usually a new draft. It has no earlier date that could have passed.
+  // A campaign whose id isn't known yet is usually a new draft, so the service can't have sent it on an earlier date.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];

@@ -105,7 +105,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     async update(account, _campaignId, { old, props }) {
       if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
-      // If the program now declares the date that somebody has set in the service, drop the baseline of the old date.
+      // If the program now declares the date that somebody has set in the service, the reading of the previous date is
+      // dropped.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return omitUndefined({ sent, sentTime, unconfirmedTimes, status, __reading });
     },

@@ -19,7 +19,7 @@ import { hintForMissing, missingNotice, statusNotice } from "./status";
 
 /**
  * The result of reading one campaign: the listed campaign, "missing" if the list lacks it, or "unread" if the list
- * can't be read.
+ * can't be read or may be another account's.
  */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
@@ -125,8 +125,8 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     /** Reads the campaigns with this name, ignoring case. Throws an error if the list is incomplete. */
     readByName: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name, or all campaigns if `count`, the number of names in this run, is above
-     * `maxSearchedNames`. None if the service's list is absent or incomplete.
+     * The campaigns with this name. All campaigns if this run asks for more than `maxSearchedNames` names (`count`).
+     * None if the service has no list of campaigns, or if its list is incomplete.
      */
     async readByNameOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
@@ -267,7 +267,7 @@ export async function refreshedCampaign(
   }: {
     readonly status: string | undefined;
     readonly mark: AccountEvidence;
-    /** True if the warning may contain the campaign's name. */
+    /** True if the warning may contain the campaign's name. Otherwise, the name may be secret. */
     readonly isNamed: boolean;
   },
 ): Promise<ReadCampaign> {

@@ -7,7 +7,7 @@ import { program, useReadCampaign } from "../read-campaign";
 describe("campaigns in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get their secret subject back after an edit, and the state has the subject only encrypted", async () => {
+  it("get their secret subject back in the update after somebody has edited it, and the state has the subject only encrypted", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)

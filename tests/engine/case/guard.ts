@@ -88,7 +88,7 @@ describe("a guard (a setting that can stop an update)", function () {
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
     for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
-      it(`fails the preview and the update if a resource violates ${setting} (${runtime})`, async () => {
+      it(`fails the preview and the update if a resource violates the setting ${setting} (${runtime})`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });

@@ -23,7 +23,7 @@ describe("the search for URLs that CSS loads", () => {
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
     "comments, which the search ignores": ["/* url(b.png) */ a {} /* url(c.png)", []],
     "strings, which the search ignores": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
-    "selectors, which the search ignores": [`a[href^="http://x.example"] {}`, []],
+    "a URL in a selector, which the search ignores": [`a[href^="http://x.example"] {}`, []],
     "functions such as my-url, which the search ignores": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {

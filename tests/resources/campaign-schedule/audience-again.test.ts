@@ -188,10 +188,8 @@ describe("the audience gap check", () => {
         { at: "2020-03-03 10:00:00", isRecorded: true },
       ),
     ],
-    "two new campaigns to different lists in the plugin, which doesn't know their ids yet": [
-      two({}, { lists: ["b"] }),
-      { isWhole: false },
-    ],
+    "two new campaigns to different lists in the plugin, which doesn't know the campaigns' ids yet":
+      [two({}, { lists: ["b"] }), { isWhole: false }],
     "a local time and an instant if timeZone is not set": [
       two({}, { at: "2098-03-03T12:00:00Z" }),
       { settings: { timeZone: "" } },

@@ -97,15 +97,16 @@ describe("the comment's row of a changed campaign", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "calls the date secret or unknown if preflight reports a move without the new date": [
-      [changed, same],
-      [ofDate({ status: "scheduled", isMoved: true })],
+    "calls the new date secret or unknown if preflight reports a moved date, but not to when it moves":
       [
-        "content changes",
-        `content changes, still sent at a time that is secret or known only after apply (${shownDay} ${lastRead})`,
-        "contacts not known (preflight counts them when the date or the recipients change): list-1",
+        [changed, same],
+        [ofDate({ status: "scheduled", isMoved: true })],
+        [
+          "content changes",
+          `content changes, still sent at a time that is secret or known only after apply (${shownDay} ${lastRead})`,
+          "contacts not known (preflight counts them when the date or the recipients change): list-1",
+        ],
       ],
-    ],
     "shows that the campaign isn't sent if somebody paused it": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
