@@ -54,6 +54,7 @@ export function createCache<Row extends { readonly id: string }>({
   const asked = new Map<string, Promise<Answer<Row>>>();
   let beganAt = 0;
   let isSearchRefused = false;
+  let waiting: Promise<unknown> | undefined;
 
   async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
     const found = await readAll(pages, { until });
@@ -175,6 +176,16 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => readEverything(until, endedAt + maxLagMs)], look);
   }
 
+  /** Waits for all requests in flight. Callers at the same time share one wait, because each wait visits every request. */
+  function waitForOtherRequests(): Promise<unknown> {
+    // Lets other callers that are ready now send their requests first.
+    waiting ??= nextTick().then(() => {
+      waiting = undefined;
+      return Promise.allSettled(asked.values());
+    });
+    return waiting;
+  }
+
   return {
     /** All rows. Warns if rows may be missing. */
     async all(): Promise<readonly Row[]> {
@@ -213,9 +224,7 @@ export function createCache<Row extends { readonly id: string }>({
     },
     /** The known rows with this key, after all requests in flight have ended. Sends no request. */
     async knownWithKey(key: string): Promise<readonly Row[]> {
-      // Lets other callers that are ready now send their requests first.
-      await nextTick();
-      await Promise.allSettled(asked.values());
+      await waitForOtherRequests();
       return rows.withKey(key);
     },
     /**

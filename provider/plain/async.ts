@@ -22,7 +22,11 @@ export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
 /** Returns a function that is true the first time that it gets a value. */
 export function firstTimes<Value>(): (value: Value) => boolean {
   const seen = new Set<Value>();
-  return (value) => seen.size < seen.add(value).size;
+  return (value) => {
+    if (seen.has(value)) return false;
+    seen.add(value);
+    return true;
+  };
 }
 
 /**
