@@ -5,6 +5,7 @@ import type { ContactPropertyRow } from "../../api/collections";
 import { asId, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
+import { missingAdvice } from "../../lifecycle/missing-object";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { comparedName, isAlike } from "../../plain/text";
 import { isUnknown, unknownValue } from "../../plain/value";
@@ -150,6 +151,7 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: ["name", "existingId"], atEnd: checkPropertyLimit },
   { inputs: ["name", "existingId", "type", "adopt"], atEnd: checkAdoption },
   { inputs: ["name"], ask: checkRename, only: "existing" },
+  { inputs: ["name", "description", "extraFields"], ask: checkMissing, only: "existing" },
   { inputs: ["type"], ask: checkTypeOfExisting, only: "replacement" },
 ];
 
@@ -257,4 +259,12 @@ async function checkRename({ account, own, props: { name } }: CheckedStep<Custom
   const all = recordOf(account.settings).objects("CustomProperty");
   if (!row || isOfAnother(row, { id: own.id, name }, all)) return [];
   return [nameTakenFinding(row)];
+}
+
+/** The finding if a property to change was deleted in the service. */
+async function checkMissing({ account, own, old }: CheckedStep<CustomPropertyProps>) {
+  const { id = "" } = own;
+  if (!account.settings.isExtended || (await account.properties.byId(id, old.name))) return [];
+  const problem = `the account has no custom property with the id ${quotedId(id)}, so the update will fail. ${missingAdvice}`;
+  return [finding("error", "property-conflict", problem)];
 }

@@ -57,11 +57,15 @@ export interface ListProps extends CommonProps {
 
 async function checkRename({
   account: { lists, settings },
-  own: { id },
+  own: { id = "" },
   props: { name },
 }: CheckedStep<ListProps>): Promise<NamedFinding[]> {
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, (one) => one.id !== id);
+  if ((await lists.byId(id)) === undefined) {
+    const problem = `the account has no list with the id ${quotedId(id)}, so the update will fail. ${missingAdvice}`;
+    return [finding("error", "list-unknown", problem)];
+  }
   const found = nameConflict(row);
   return found && !isNameFreed(row, recordOf(settings).objects("List")) ? [found] : [];
 }

@@ -178,11 +178,22 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("advises a refresh if the property that an update changes was deleted in the web app", async () => {
+    it("warns in the diff of a change that is sent if the property was deleted in the web app, and then advises a refresh", async () => {
       const { id, outs } = await property.create(size);
+      const changed = { ...size, description: "European" };
+      await property.diff(id, outs, changed);
+      expect(warnings()).to.deep.equal([]);
       emulator().remove("properties", id);
-      const changed = property.update(id, outs, { ...size, description: "European" });
-      expect(await rejection(changed)).to.equal(
+      property = newRun();
+      for (const more of [{ adopt: false }, { name: "sizes" }, { description: "European" }]) {
+        await property.diff(id, outs, { ...size, ...more });
+      }
+      const gone = `the account has no custom property with the id "${id}", so the update will fail. If it was deleted in the service's web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [property-conflict]`;
+      expect(warnings()).to.deep.equal([
+        `CustomProperty "sizes": ${gone}`,
+        `CustomProperty "size": ${gone}`,
+      ]);
+      expect(await rejection(property.update(id, outs, changed))).to.equal(
         'CustomProperty "size": the service replied "id: Record not found with the given Id" (404, PATCH /contact/property/{id}). If it was deleted in the service\'s web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [not-found]',
       );
     });

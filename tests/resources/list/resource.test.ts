@@ -85,8 +85,17 @@ describe("List", function () {
     });
   }
 
-  it("advises a refresh if the list that gets another name was deleted in the web app", async () => {
+  it("warns in the diff of a rename if the list was deleted in the web app, and then advises a refresh", async () => {
+    await list.diff("list-1", old, { name: "Clients" });
+    expect(warnings()).to.deep.equal([]);
     emulator().remove("lists", "list-1");
+    list = newRun();
+    for (const more of [{ name: "Customers", ignoreChecks: [] }, { name: "Clients" }]) {
+      await list.diff("list-1", old, more);
+    }
+    expect(warnings()).to.deep.equal([
+      'List "Clients": the account has no list with the id "list-1", so the update will fail. If it was deleted in the service\'s web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [list-unknown]',
+    ]);
     expect(await rejection(rename("Clients"))).to.equal(
       'List "Clients": the service replied "id: Record not found with the given Id" (404, PATCH /list/{id}). If it was deleted in the service\'s web app, run: pulumi refresh, which removes it from the state, then: pulumi up, which creates it again. [not-found]',
     );
