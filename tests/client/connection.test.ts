@@ -93,7 +93,7 @@ describe("the HTTP client's connection", function () {
     }
   });
 
-  it("treats the service as not reached if the certificate isn't trusted or the host is unknown", async () => {
+  it("records no response of the service if the certificate isn't trusted or the host is unknown", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
       await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
@@ -261,7 +261,12 @@ describe("a write request", function () {
       unproxied("ETIMEDOUT"),
     ],
     // Node.js gives this error no code.
-    ["the proxy hangs up", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
+    [
+      "the proxy closes the connection",
+      () => behindProxy(hangUp),
+      "sent again",
+      unproxied("unknown error"),
+    ],
     [
       "the proxy refuses the tunnel with status 502",
       () => behindProxy(responseOf("502 No")),
@@ -294,8 +299,8 @@ describe("a write request", function () {
       "maybe",
       `${foreign}POST`,
     ],
-    ["only silence follows a response with status 103", response(hint), "maybe", silent],
-    ["only silence follows half a response", response(partOf("200 OK")), "maybe", silent],
+    ["nothing follows a response with status 103 (Early Hints)", response(hint), "maybe", silent],
+    ["nothing follows the first half of a response", response(partOf("200 OK")), "maybe", silent],
     [
       "the connection ends in the middle of the response",
       response(endOf("200 OK")),

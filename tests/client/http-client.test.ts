@@ -105,7 +105,7 @@ describe("the HTTP client", function () {
     expect(error).to.include({ sent: "maybe", code: "server" });
   });
 
-  it("fails this and later calls at once if the service asks to wait beyond the deadline", async () => {
+  it("fails a call and later calls at once if the service asks to wait beyond the deadline", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
     );
@@ -188,7 +188,7 @@ describe("the HTTP client", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`names ${isPart ? "the deadline" : "a missing reply"} as the reason if the deadline ends the first attempt of ${what}`, async () => {
+    it(`states ${isPart ? "the exceeded deadline" : "the missing reply"} as the reason if the deadline ends the first attempt of ${what}`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -279,7 +279,7 @@ describe("the HTTP client", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "has" : "hasn't";
-      it(`fails with the code ${code} and the message for status ${status} if the key ${when} worked before`, async () => {
+      it(`fails with the code ${code} and the expected message if ${ofJson === undefined ? "a web page has status" : "the status is"} ${status} and the key ${when} worked before`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });

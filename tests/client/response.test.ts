@@ -76,7 +76,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("replaces each lone half of a surrogate pair by U+FFFD if the service has cut a character", () => {
+  it("replaces half of a surrogate pair by U+FFFD if the service has cut a character in two", () => {
     const text = String.raw`{"data":[{"name":"Opens \ud83d"},{"name":"\uDE00 \ud83d\ude00"}]}`;
     const body = { data: [{ name: "Opens \ufffd" }, { name: "\ufffd 😀" }] };
     expect(response(read, 200, text)).to.deep.equal({ status: 200, body });
@@ -106,7 +106,7 @@ describe("response parsing", () => {
     });
   }
 
-  it("shows a web page's title in the error even if many title tags are unclosed", () => {
+  it("shows a web page's title in the error within 5 s even if 80,000 title tags are unclosed", () => {
     const html = `${"<title".repeat(80_000)}<title>Sign in</title>`;
     expect(failure(create, 200, html).message).to.include('a web page ("Sign in") in place of');
   }).timeout(5000);
@@ -146,7 +146,7 @@ describe("response parsing", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`reports a create as ${sent === "no" ? "not carried out" : "unconfirmed"} (${code}) after status ${status} with the body ${JSON.stringify(body)}`, () => {
+    it(`reports a create as ${sent === "no" ? "not carried out" : "unconfirmed"}, with the error code ${code}, if the status is ${status} and the body is ${JSON.stringify(body)}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
@@ -168,7 +168,7 @@ describe("response parsing", () => {
     }
   });
 
-  it("treats a write as unconfirmed after a 403 web page only with mayActBehindPage and an earlier response", () => {
+  it("treats a write as unconfirmed after a 403 web page only if the call sets mayActBehindPage and the service has responded before", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -181,7 +181,7 @@ describe("response parsing", () => {
     );
   });
 
-  it("doesn't suggest checking the API's URL in the error for status 303 or 304", () => {
+  it("omits the advice to check the API's URL from the error if the status is 303 or 304", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
@@ -211,7 +211,7 @@ describe("response parsing", () => {
     );
   });
 
-  it("returns the wait in Retry-After, and counts a date in this header from the response's Date header", () => {
+  it("returns the wait in the header Retry-After, as the difference from the header Date if Retry-After is a date", () => {
     expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const headers = {
@@ -223,7 +223,7 @@ describe("response parsing", () => {
   });
 });
 
-describe("the Retry-After wait at 2026-01-01 00:00 UTC", () => {
+describe("the wait that the header Retry-After asks for at 2026-01-01 00:00 UTC", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
 
   for (const [header, waitMs] of [
@@ -247,7 +247,7 @@ describe("the Retry-After wait at 2026-01-01 00:00 UTC", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} ${header === null ? "without the header" : `for "${header}"`}`, () => {
+    it(`is ${waitMs === undefined ? "absent" : `${waitMs} ms`} if the header is ${header === null ? "missing" : `"${header}"`}`, () => {
       expect(parseRetryAfterMs(header, now)).to.equal(waitMs);
     });
   }

@@ -42,13 +42,13 @@ function responsesOf({ part: operation }: ContractOperation): [number, unknown[]
   });
 }
 
-describe("the contract's examples", () => {
+describe("the contract", () => {
   for (const operation of listed) {
     const { id, method } = operation;
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`include ${"requestBody" in operation.part ? `requests for the operation ${id}, which all match the schema` : `no request body for the operation ${id}`}`, () => {
+    it(`has ${"requestBody" in operation.part ? `at least one example request for the operation ${id}, and each example matches the schema` : `no example request body for the operation ${id}, which takes none`}`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("the contract's examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`include responses for each status of the operation ${id}, which all match the schema`, () => {
+    it(`has an example response for each status of the operation ${id}, and each example matches the schema`, () => {
       const [requestBody] = requests;
       for (const [status, responses] of responsesOf(operation)) {
         expect(responses, `${status}`).not.to.be.empty;
@@ -70,7 +70,7 @@ describe("the contract's examples", () => {
   }
 });
 
-describe("the contract module", () => {
+describe("the module that exports the contract as data", () => {
   const ajv = new Ajv2020({ strictTypes: false });
   addFormats(ajv);
 
@@ -87,7 +87,7 @@ describe("the contract module", () => {
   });
 
   for (const operation of listed) {
-    it(`accepts the contract's examples of the operation ${operation.id}, and refuses the response {"unheardOf":1}`, () => {
+    it(`has schemas of the operation ${operation.id} that accept each example in the contract, but not the response {"unheardOf":1}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -133,7 +133,7 @@ describe("the emulator with the example account", function () {
     const bodies = examplesOf(part(operation.part, "requestBody"));
     const requests = bodies.length === 0 ? [undefined] : bodies;
 
-    it(`accepts the contract's example requests for the operation ${id}, with responses that match the contract`, async () => {
+    it(`accepts the contract's example requests for the operation ${id}, and responds as the contract specifies`, async () => {
       for (const requestBody of requests) {
         const { status, violations, responseBody } = await send(operation, path, requestBody);
         expect(status, responseBody).to.be.within(200, 299);
@@ -141,13 +141,13 @@ describe("the emulator with the example account", function () {
       }
     });
 
-    it(`refuses the operation ${id} with status 401 and the specified body if the key is wrong`, async () => {
+    it(`refuses a request for ${id} with status 401 and an error body of the contract if the key is wrong`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`refuses the operation ${id} with status 400 and the specified body if the request body isn't an object`, async () => {
+      it(`refuses a request for ${id} with status 400 and an error body of the contract if the request body isn't an object`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("the emulator with the example account", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`refuses the operation ${id} with status 404 and the specified body if the id is unknown`, async () => {
+      it(`refuses a request for ${id} with status 404 and an error body of the contract if the id is unknown`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

@@ -68,12 +68,12 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** Defines two tests for each rule: one with accepted values, and one with refused values. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`of ${route} accept these values of ${field}: ${inside.map(shown).join(", ")}`, () => {
+    it(`accepts ${route} if ${field} is ${shownAll(inside)}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
 
-    it(`of ${route} refuse these values of ${field}: ${outside.map(shown).join(", ")}`, () => {
+    it(`refuses ${route} if ${field} is ${shownAll(outside)}`, () => {
       const taken = outside.filter((value) => {
         const sent = { ...body, [field]: value };
         return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;
@@ -83,24 +83,28 @@ function itHolds(rules: readonly FieldRule[]): void {
   }
 }
 
+/** The values as a list with "or". */
+function shownAll(values: readonly unknown[]): string {
+  const texts = values.map(shown);
+  const [last = ""] = texts.splice(-1);
+  return texts.length === 0 ? last : `${texts.join(", ")} or ${last}`;
+}
+
 function shown(value: unknown): string {
-  if (value === undefined) return "(missing)";
+  if (value === undefined) return "missing";
   const characters = typeof value === "string" ? [...value] : [];
   if (characters.length > (new Set(characters).size === 1 ? 9 : 40)) {
     return `"${characters.slice(0, 3).join("")}..." (${characters.length} characters)`;
   }
-  if (Array.isArray(value) && value.length > 2) return `${value.length} elements`;
+  if (Array.isArray(value) && value.length > 2) return `an array of ${value.length} elements`;
   return JSON.stringify(value);
 }
 
-describe("the contract's limits", () => {
+describe("the contract's request schema", () => {
   itHolds(limits);
-});
-
-describe("the contract's schemas", () => {
   itHolds(rules);
 
-  it("require a content and a target (lists or a segment) for POST /campaign", () => {
+  it("refuses POST /campaign if the content is missing or empty, or if the request names neither lists nor a segment", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

@@ -65,7 +65,7 @@ describe("an emulator", function () {
   const { call } = useEmulator(this);
 
   for (const [client, operation, body, status, needs] of rows) {
-    it(`replies to ${operation} with status ${status} and the fields that this client uses: ${client}`, async () => {
+    it(`responds to ${operation} with status ${status} and the fields that a known client reads (${client})`, async () => {
       const [method = "", path = ""] = operation.split(" ");
       const response = await call(method, path, body);
       expect(response.status, JSON.stringify(response.body)).to.equal(status);

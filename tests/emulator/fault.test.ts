@@ -5,7 +5,7 @@ import { useEmulator } from "./caller";
 const sender = { sender_email: "news@acme.example", sender_name: "News" };
 const added = { id: "sender-2", ...sender, status: "verified" };
 
-describe("the faults of an emulator", function () {
+describe("an emulator with a fault", function () {
   const { emulator, call, post, verify } = useEmulator(this);
 
   /** Adds a sender under one fault. Returns the response or the client's error, and whether the sender was added. */
@@ -40,7 +40,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`let POST /senders return status ${status} ${isAdded ? "after" : "without"} adding the sender if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`responds to POST /senders with status ${status}, and adds ${isAdded ? "the" : "no"} sender, if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("the faults of an emulator", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection of POST /senders ${isAdded ? "and add the sender" : "and add no sender"} if the fault is ${JSON.stringify(fault)}`, async () => {
+    it(`breaks the connection of POST /senders, and adds ${isAdded ? "the" : "no"} sender, if the fault is ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -61,14 +61,14 @@ describe("the faults of an emulator", function () {
     return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
   };
 
-  it('end the connection before the whole body is sent if the kind is "truncate"', async () => {
+  it('ends the connection before the whole body is sent if the fault is "truncate"', async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
     const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
     expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
   });
 
-  it("send the headers that they declare", async () => {
+  it("sends the response headers that the fault declares", async () => {
     const headers = { "retry-after": "7", "X_!#$%&'*+.^`|~-1": "\t~é" };
     emulator().faults([{ path: "/list/*", times: 1, kind: "status", status: 429, headers }]);
     const response = await getList();
@@ -77,7 +77,7 @@ describe("the faults of an emulator", function () {
     expect(response.headers.get("content-type")).to.equal("application/json");
   });
 
-  it("delay a response by the milliseconds that they declare", async () => {
+  it("delays a response by the milliseconds that the fault declares", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
     const before = performance.now();
     const response = post("/senders", sender);
@@ -86,7 +86,7 @@ describe("the faults of an emulator", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
-  it('delay the response of a completed operation until the faults are replaced if the kind is "hold"', async () => {
+  it('withholds the response of a completed operation until the faults are replaced if the fault is "hold"', async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
     let isAnswered = false;
     const answer = post("/senders", sender).then((given) => {
@@ -99,7 +99,7 @@ describe("the faults of an emulator", function () {
     expect(await answer).to.deep.equal({ status: 201, body: added });
   });
 
-  it("let a delayed request add its sender even if the client has disconnected", async () => {
+  it("adds the sender of a delayed request even if the client has disconnected", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
     const leaving = new AbortController();
     const gone = fetch(`${emulator().baseUrl}/senders`, {
@@ -115,7 +115,7 @@ describe("the faults of an emulator", function () {
     await until(() => emulator().snapshot().senders.length === 2);
   });
 
-  it("let a delayed request end without a response, and without adding its sender, if the emulator is reset", async () => {
+  it("ends a delayed request without a response, and adds no sender, if a test resets the emulator", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
     const response = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");
@@ -125,7 +125,7 @@ describe("the faults of an emulator", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("skip as many requests as the field skip states, and then affect as many as times states", async () => {
+  it("applies a fault to as many requests as the field times states, after as many as the field skip states", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -147,18 +147,18 @@ describe("the faults of an emulator", function () {
     [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
     [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
   ] as const) {
-    it(`${isStruck ? "affect" : "don't affect"} the request GET ${path} if the fault has ${JSON.stringify(fault)}`, async () => {
+    it(`${isStruck ? "applies" : "doesn't apply"} the fault to GET ${path} if the fault has ${JSON.stringify(fault)}`, async () => {
       emulator().faults([{ ...fault, times: 1, kind: "status" }]);
       expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
     });
   }
 
-  it("affect requests to the verification API, too", async () => {
+  it("applies the fault to a request to the verification API if the path matches", async () => {
     emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("end if they are replaced by an empty list", async () => {
+  it("applies no fault any more if a test replaces the faults by an empty list", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -193,18 +193,18 @@ describe("the faults of an emulator", function () {
       'faults[0].headers.x-note: must be a valid header value (got "a\\nb")',
     ],
   ] as const) {
-    it(`are refused if the list is invalid: ${JSON.stringify(list)}`, () => {
+    it(`refuses invalid faults with an error that names the mistake if the faults are ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });
   }
 });
 
-describe("the emulator's fault that makes searches stale", function () {
+describe('the emulator\'s fault "stale"', function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("shows each write only after the declared milliseconds", async () => {
+  it("hides each write from searches until the declared milliseconds have passed", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);
@@ -218,7 +218,7 @@ describe("the emulator's fault that makes searches stale", function () {
     expect(await names()).to.have.members(["Acme", "News", "Later"]);
   });
 
-  it("makes each write visible after ten seconds at the latest", async () => {
+  it("hides a write from searches for at most ten seconds, even if 60 seconds are declared", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 60_000 }]);
     await post("/senders", sender);
     emulator().advance(9_000);
@@ -234,7 +234,7 @@ describe("the emulator's fault that makes searches stale", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("doesn't affect writes, which use the current account", async () => {
+  it("hides no write from a create, which refuses a name that was just used", async () => {
     emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
     const age = { name: "age", type: "number" };
     expect((await post("/contact/property", age)).status).to.equal(201);
@@ -242,7 +242,7 @@ describe("the emulator's fault that makes searches stale", function () {
   });
 });
 
-describe("the emulator's fault that states a wrong total", function () {
+describe('the emulator\'s fault "wrong-total"', function () {
   const { emulator, post } = useEmulator(this);
 
   for (const [path, total] of Object.entries({
@@ -261,7 +261,7 @@ describe("the emulator's fault that states a wrong total", function () {
     });
   }
 
-  it("changes no total in a response if a fault of another kind has the field total", async () => {
+  it("is the only fault whose field total changes the total in a response", async () => {
     emulator().faults([{ path: "*", times: 1, kind: "delay", ms: 0, total: 77 }]);
     const { body } = await post("/lists/search", { page: 1, limit: 10 });
     expect(body).to.deep.include({ list_count: 3 });

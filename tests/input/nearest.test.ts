@@ -3,7 +3,7 @@ import { didYouMean, nearest, unknownName } from "../../provider/input/nearest";
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 
-describe("the search for the valid name that is most similar to a misspelt one", () => {
+describe("the valid name most similar to a misspelt name", () => {
   for (const [given, name] of [
     ["acount", "account"],
     ["accounts", "account"],
@@ -14,19 +14,19 @@ describe("the search for the valid name that is most similar to a misspelt one",
     ["lgo", "log"],
     ["accoutn", "account"],
   ] as const) {
-    it(`finds ${name} for ${given}`, () => {
+    it(`is ${name} if the misspelt name is ${given}`, () => {
       expect(nearest(given, names)).to.equal(name);
     });
   }
 
-  it("finds nothing if no valid name is similar", () => {
+  it("is undefined if no valid name is similar", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
     expect(nearest("account", [])).to.equal(undefined);
   });
 
-  it("finds the most similar name if several are similar", () => {
+  it("is the name with the fewest differences if several valid names are similar", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
   });
@@ -48,12 +48,12 @@ describe("the suggestion of similar names", () => {
     ["", ""],
     ["Members", ""],
   ] as const) {
-    it(`is ${question === "" ? "absent" : `"${question.trim()}"`} for the unknown name "${given}"`, () => {
+    it(`is ${question === "" ? "absent" : `"${question.trim()}"`} if the unknown name is "${given}"`, () => {
       expect(didYouMean(given, lists)).to.equal(question);
     });
   }
 
-  it("leaves out a valid name if only a part of it, such as .example, is the same", () => {
+  it("omits a valid name that shares only a part such as .example with the unknown name", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");
@@ -61,7 +61,7 @@ describe("the suggestion of similar names", () => {
     expect(didYouMean("one@acme.example", ["two@acme.example"])).to.equal("");
   });
 
-  it("has at most three valid names, each once, and not the given name", () => {
+  it("has at most three valid names, each once, and never the unknown name itself", () => {
     const names = ["News 4", "News 3", "News 3", "News 2", "News 1", "News"];
     expect(didYouMean("news", names)).to.equal(' (did you mean "News" or "News 4" or "News 3"?)');
     expect(didYouMean("News", ["News"])).to.equal("");
@@ -69,7 +69,7 @@ describe("the suggestion of similar names", () => {
 });
 
 describe("the message about an unknown name", () => {
-  it("suggests a similar valid name, or lists all if none is similar", () => {
+  it("suggests a similar valid name, or lists all valid names if none is similar", () => {
     expect(unknownName("setting", "acount", names)).to.equal(
       'unknown setting "acount"; did you mean "account"?',
     );

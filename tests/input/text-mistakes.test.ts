@@ -15,9 +15,9 @@ const ofOutput =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
-describe("the check of texts for printed Pulumi outputs", () => {
+describe("the check for objects converted to text by mistake", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`finds an output printed by ${language} in plain text, HTML and URLs`, () => {
+    it(`reports the text that ${language} makes of a Pulumi output, in plain text, HTML and URLs`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -47,7 +47,7 @@ describe("the check of texts for printed Pulumi outputs", () => {
     });
   }
 
-  it("finds a printed promise or object, and advises how to pass its text instead", () => {
+  it('reports "[object Promise]" and "[object Object]", and advises how to get the right text', () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -72,7 +72,9 @@ describe("the check of texts for printed Pulumi outputs", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds a printed ${form} in plain text and in HTML`, () => {
+    const line = words.replaceAll(/\s+/g, " ");
+    const shown = `"${line.length > 62 ? `${line.slice(0, 60)}...` : line}"`;
+    it(`reports ${shown} in plain text and in HTML`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
@@ -92,7 +94,7 @@ describe("the check of texts for printed Pulumi outputs", () => {
       }
     });
 
-    it(`ignores a printed ${form} in a code element or a URL`, () => {
+    it(`ignores ${shown} in a code element or a URL`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -106,7 +108,7 @@ describe("the check of texts for printed Pulumi outputs", () => {
     });
   }
 
-  it("finds outputs and promises printed by inspect() of Node.js, and truncated messages of SDKs", () => {
+  it("reports outputs and promises converted by inspect() of Node.js, and truncated error texts of Pulumi's SDKs", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
@@ -122,7 +124,7 @@ describe("the check of texts for printed Pulumi outputs", () => {
     }
   });
 
-  it("reports no problem in ordinary texts", () => {
+  it('reports no problem in ordinary texts that mention words such as "output" and "Promise"', () => {
     for (const text of [
       "",
       "Calling all gardeners: our output this spring",
@@ -172,10 +174,10 @@ describe("the check of texts for printed Pulumi outputs", () => {
   });
 });
 
-describe("the check of inputs for printed Pulumi outputs", function () {
+describe("the check of inputs for Pulumi outputs converted to text", function () {
   const scratch = useScratch(this);
 
-  it("reports each text with an output, and makes the text unknown for the other checks", () => {
+  it("reports each text with an output, and passes an unknown value in place of the text to the other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);

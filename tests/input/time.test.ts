@@ -9,7 +9,7 @@ describe("the check of a time", () => {
     "2026-12-31T23:59:59.999-05:00",
     "2026-12-31T23:59+14:00",
   ]) {
-    it(`accepts the valid time ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
+    it(`accepts ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
   }
   for (const text of [
     "2027-02-29 00:00:00",
@@ -29,7 +29,7 @@ describe("the check of a time", () => {
   ]) {
     // The problem quotes only values that look like dates, because others may be addresses or keys.
     const got = /^$|\[/.test(text) ? "" : ` (got "${text}")`;
-    it(`refuses the invalid time "${text}"`, () =>
+    it(`refuses the invalid or unsupported time "${text}"`, () =>
       expect(time(text, "at")).to.deep.equal([
         {
           path: "at",
@@ -53,7 +53,7 @@ describe("a number in place of a time", () => {
 describe("a UTC offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is accepted in a time if the offset is from -12:00 to +14:00", () => {
+  it("is accepted if the offset is from -12:00 to +14:00", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -72,14 +72,14 @@ describe("a UTC offset", () => {
     });
   }
 
-  it("is refused if its hours or minutes are out of range", () => {
+  it("is refused if the offset has more than 23 hours or 59 minutes", () => {
     for (const offset of ["+05:60", "+25:00", "-99:99"]) {
       expect(time(at(offset), "at"), offset).to.have.length(1);
     }
   });
 });
 
-describe("a time that names its zone", () => {
+describe("a time with a time zone in brackets", () => {
   for (const [text, why, problem] of [
     [
       "2027-03-02T09:00:00[Berlin]",
@@ -124,7 +124,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is converted or refused as by Temporal near New Year and the clock changes of 2027 in ${zone}`, async () => {
+    it(`is converted or refused as by JavaScript's Temporal near New Year and the clock changes of 2027 in ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -189,7 +189,7 @@ describe("the check of a day", () => {
 });
 
 describe("the conversion of a time to milliseconds", () => {
-  it("drops fractions of a second", () => {
+  it("drops fractions of a second, and returns undefined for a local time", () => {
     expect(instantMs("1970-01-01T00:01:00.9Z")).to.equal(60_000);
     expect(instantMs("1970-01-01T02:00-01:30")).to.equal(12_600_000);
     expect(instantMs("1970-01-01 00:01:00")).to.equal(undefined);
@@ -197,13 +197,13 @@ describe("the conversion of a time to milliseconds", () => {
 });
 
 describe("the conversion of a JavaScript Date to a time in UTC", () => {
-  it("drops fractions of a second, and recognizes an invalid Date", () => {
+  it('drops fractions of a second, and returns "an invalid Date" for an invalid Date', () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
 });
 
-describe("the comparison of a returned time with the declared 2098-03-01 09:00:00", () => {
+describe("the declared time 2098-03-01 09:00:00", () => {
   const declared = "2098-03-01 09:00:00";
   for (const [read, isFar] of [
     ["2098-03-02 11:00:00", false],
@@ -213,7 +213,7 @@ describe("the comparison of a returned time with the declared 2098-03-01 09:00:0
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`${isFar ? "rules out" : "doesn't rule out"} that ${read} is the same time in another time zone`, () => {
+    it(`counts as ${isFar ? "different from" : "possibly equal to"} the service's ${read} if the time zone is unknown`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

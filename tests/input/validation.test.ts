@@ -40,25 +40,40 @@ const lists = { lists: [{ id: "list-1", name: "Customers" }] };
 /** Each row has a description, a check, a value, and the problems that the check reports; none for a valid value. */
 const rows: readonly (readonly [what: string, Check, value: unknown, ...said: string[]])[] = [
   // Lengths count characters, not UTF-16 units.
-  ["3 to 4 characters", text({ min: 3, max: 4 }), "😀😀😀😀"],
-  ["3 to 4 characters", text({ min: 3, max: 4 }), "éàü"],
-  ["3 to 4 characters", text({ min: 3, max: 4 }), "😀😀", "must be 3 to 4 characters long (got 2)"],
+  ["a text of 3 to 4 characters", text({ min: 3, max: 4 }), "😀😀😀😀"],
+  ["a text of 3 to 4 characters", text({ min: 3, max: 4 }), "éàü"],
   [
-    "3 to 4 characters",
+    "a text of 3 to 4 characters",
+    text({ min: 3, max: 4 }),
+    "😀😀",
+    "must be 3 to 4 characters long (got 2)",
+  ],
+  [
+    "a text of 3 to 4 characters",
     text({ min: 3, max: 4 }),
     "😀😀😀😀😀",
     "must be 3 to 4 characters long (got 5)",
   ],
-  ["at least 3 characters", text({ min: 3 }), "ab", "must be at least 3 characters long (got 2)"],
-  ["at most 1 character", text({ max: 1 }), "ab", "must be at most 1 characters long (got 2)"],
-  ["at least 1 character", text({ min: 1 }), "", "must not be empty"],
+  [
+    "a text of at least 3 characters",
+    text({ min: 3 }),
+    "ab",
+    "must be at least 3 characters long (got 2)",
+  ],
+  [
+    "a text of at most 1 character",
+    text({ max: 1 }),
+    "ab",
+    "must be at most 1 characters long (got 2)",
+  ],
+  ["a text of at least 1 character", text({ min: 1 }), "", "must not be empty"],
   ["a text", text(), ""],
   ["a text", text(), 7, "must be a string (got a number)"],
   ["a text", text(), true, "must be a string (got a boolean)"],
   ["a text", text(), ["a"], "must be a string (got an array)"],
   ["a text", text(), { a: 1 }, "must be a string (got an object)"],
   ["a text", text(), null, "must be a string (got null)"],
-  ["1 or 2 texts", pair, resource, "must be an array (got a resource; pass an array of outputs, such as [list.id])"], // biome-ignore format: one row
+  ["an array of 1 or 2 texts", pair, resource, "must be an array (got a resource; pass an array of outputs, such as [list.id])"], // biome-ignore format: one row
   ["a text", text(), resource, "must be a string (got a resource; pass one of its outputs, such as its id)"], // biome-ignore format: one row
   [
     "an object with a text",
@@ -66,13 +81,23 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
     resource,
     "must be an object (got a resource; pass an object of values)",
   ],
-  ["a sender", sender, resource, "must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })"], // biome-ignore format: one row
-  ["a sender", sender, "a@b.example", "must be an object with email and name (got a string)"],
-  ["a sender", sender, null, "must be an object with email and name (got null)"],
+  ["an object with email and name", sender, resource, "must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })"], // biome-ignore format: one row
+  [
+    "an object with email and name",
+    sender,
+    "a@b.example",
+    "must be an object with email and name (got a string)",
+  ],
+  [
+    "an object with email and name",
+    sender,
+    null,
+    "must be an object with email and name (got null)",
+  ],
   // A wrong form is reported only if the length is right.
-  ["up to 3 digits", digits, "12"],
-  ["up to 3 digits", digits, "ab", "is not digits"],
-  ["up to 3 digits", digits, "abcd", "must be at most 3 characters long (got 4)"],
+  ["a text of up to 3 digits", digits, "12"],
+  ["a text of up to 3 digits", digits, "ab", "is not digits"],
+  ["a text of up to 3 digits", digits, "abcd", "must be at most 3 characters long (got 4)"],
   ...["a@b.co", "ada.lovelace+news@mail.acme.example", "grüße@exämple.de"].map(
     (value) => ["an email address", address(), value] as const,
   ),
@@ -96,10 +121,17 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ),
   // Mobile networks in Japan gave their customers such addresses.
   ...["ada..l@acme.example", ".ada@acme.example", "ada.@acme.example"].map(
-    (value) => ["an email address to look up", address({ isLookedUp: true }), value] as const,
+    (value) =>
+      ["an email address that is only searched for", address({ isLookedUp: true }), value] as const,
   ),
   ...["mailto:ada@acme.example", "ada(x)@acme.example", "ada@acme.example/", "..@-a.example"].map(
-    (value) => ["an email address to look up", address({ isLookedUp: true }), value, mail] as const,
+    (value) =>
+      [
+        "an email address that is only searched for",
+        address({ isLookedUp: true }),
+        value,
+        mail,
+      ] as const,
   ),
   ["an email address", address(), "-a.-b-@a--b.example"],
   ["an email address", address(), "a/b?c=!#$%&'*+-^_`{|}~@xn--exmple-cua.de"],
@@ -145,8 +177,8 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["a boolean", flag, false],
   ["a boolean", flag, "false", "must be a boolean (got a string)"],
   ["any value", anyValue, undefined],
-  ["a listed word", oneOf("text", "date"), "date"],
-  ["a listed word", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
+  ["the words text and date", oneOf("text", "date"), "date"],
+  ["the words text and date", oneOf("text", "date"), "Date", 'must be one of "text", "date"'],
   ...[1, 3].map((value) => ["a whole number from 1 to 3", wholeNumber(1, 3), value] as const),
   ...[0, 4, 1.5, Number.NaN].map(
     (value) =>
@@ -159,22 +191,32 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ),
   ["a whole number of at least 1", wholeNumber(1), 0, "must be a whole number, at least 1"],
   ["a whole number of at least 1", wholeNumber(1), "1", "must be a number (got a string)"],
-  ["1 or 2 texts", pair, ["ab", "cd"]],
-  ["1 or 2 texts", pair, ["ab", "c"], "[1]: must be at least 2 characters long (got 1)"],
-  ["1 or 2 texts", pair, [], "must have 1 to 2 elements (got 0)"],
+  ["an array of 1 or 2 texts", pair, ["ab", "cd"]],
   [
-    ...(["1 or 2 texts", pair, ["a", "bc", "cd"]] as const),
+    "an array of 1 or 2 texts",
+    pair,
+    ["ab", "c"],
+    "[1]: must be at least 2 characters long (got 1)",
+  ],
+  ["an array of 1 or 2 texts", pair, [], "must have 1 to 2 elements (got 0)"],
+  [
+    ...(["an array of 1 or 2 texts", pair, ["a", "bc", "cd"]] as const),
     ...["must have 1 to 2 elements (got 3)", "[0]: must be at least 2 characters long (got 1)"],
   ],
-  ["at least 1 id", listOf(id, { min: 1 }), [], "must have at least 1 elements (got 0)"],
-  ["1 or 2 texts", pair, "ab", "must be an array (got a string)"],
-  ["1 or 2 texts", pair, { 0: "ab" }, "must be an array (got an object)"],
-  ["1 or 2 texts", pair, lists, `must be an array ${ofLists}`],
-  ["1 or 2 texts", pair, [lists, "cd"], `[0]: must be a string ${ofLists}`],
-  ["1 or 2 texts", pair, lists.lists[0], `must be an array ${ofList}`],
-  ["1 or 2 texts", pair, Promise.resolve(lists), `must be an array ${ofPromise}`],
-  ["1 or 2 texts", pair, { lists: [], more: 1 }, "must be an array (got an object)"],
-  ["1 or 2 texts", pair, { lists: ["ab"] }, "must be an array (got an object)"],
+  [
+    "an array of at least 1 id",
+    listOf(id, { min: 1 }),
+    [],
+    "must have at least 1 elements (got 0)",
+  ],
+  ["an array of 1 or 2 texts", pair, "ab", "must be an array (got a string)"],
+  ["an array of 1 or 2 texts", pair, { 0: "ab" }, "must be an array (got an object)"],
+  ["an array of 1 or 2 texts", pair, lists, `must be an array ${ofLists}`],
+  ["an array of 1 or 2 texts", pair, [lists, "cd"], `[0]: must be a string ${ofLists}`],
+  ["an array of 1 or 2 texts", pair, lists.lists[0], `must be an array ${ofList}`],
+  ["an array of 1 or 2 texts", pair, Promise.resolve(lists), `must be an array ${ofPromise}`],
+  ["an array of 1 or 2 texts", pair, { lists: [], more: 1 }, "must be an array (got an object)"],
+  ["an array of 1 or 2 texts", pair, { lists: ["ab"] }, "must be an array (got an object)"],
   ["a text", text(), lists.lists[0], `must be a string ${ofList}`],
   ["a boolean", flag, lists.lists[0], "must be a boolean (got an object)"],
   [
@@ -199,18 +241,18 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   // Values that are unknown until apply are never checked.
   ...(
     [
-      ["at most 1 character", text({ max: 1 })],
+      ["a text of at most 1 character", text({ max: 1 })],
       ["an email address", address()],
       ["an id", id],
       ["a boolean", flag],
-      ["a listed word", oneOf("a")],
+      ["the word a", oneOf("a")],
       ["a whole number", wholeNumber(1, 2)],
-      ["a list of ids", listOf(id)],
+      ["an array of ids", listOf(id)],
       ["an object with a text", object],
       ["any object", anyObject],
     ] as const
   ).map(([what, check]) => [what, check, unknownValue] as const),
-  ["a list of texts", listOf(text({ max: 1 })), ["a", unknownValue]],
+  ["an array of texts", listOf(text({ max: 1 })), ["a", unknownValue]],
 ];
 
 function shown(value: unknown): string {
@@ -221,7 +263,9 @@ function shown(value: unknown): string {
   return `the value ${text.replace(`'${unknownValue}'`, "unknown until apply")}`;
 }
 
-const brief = (problem: string) => (problem.length > 90 ? `${problem.slice(0, 90)}...` : problem);
+/** The problem without the advice at the end of a long one. */
+const brief = (problem: string) =>
+  problem.length > 70 ? problem.replace(/(;|\. ) ?.*$/, "...") : problem;
 
 describe("the check", () => {
   for (const [what, check, value, ...said] of rows) {

@@ -86,7 +86,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
   "a reply-to address search": ["r1", (own, _domain, address) => own.replyTos.byKey(address)],
 };
 
-describe("a domain in any of eight spellings", () => {
+describe("a domain in any of eight spellings, such as Punycode,", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
     it(`matches each of the service's three spellings in ${place}`, async () => {
       expect(spellings.length).to.equal(8);
@@ -100,7 +100,7 @@ describe("a domain in any of eight spellings", () => {
     });
   }
 
-  it("makes two sender addresses equal if their domains are two spellings of the same domain", () => {
+  it("makes two sender addresses equal if both have the domain, in any two spellings", () => {
     for (const one of spellings) {
       for (const two of spellings)
         expect(isSameAddress(`news@${one}`, `News@${two}`)).to.equal(true);
@@ -108,7 +108,7 @@ describe("a domain in any of eight spellings", () => {
     expect(isSameAddress(`news@${nfc}`, "news@bucher.example")).to.equal(false);
   });
 
-  it("differs from a domain with the same ending, and keeps its spelling in messages", async () => {
+  it("doesn't match a longer domain with the same ending, whose spelling messages keep", async () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkSenderDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);
