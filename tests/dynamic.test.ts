@@ -54,7 +54,7 @@ describe("the module that a dynamic provider's process loads", function () {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/resources\//.test(path))).to.deep.equal([
       "provider/dist/resources/index.js",
-      "provider/dist/resources/webhook-activation/resource.js",
+      "provider/dist/resources/webhook/resource.js",
     ]);
   });
 

@@ -6,34 +6,11 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
  * loaded on first use.
  */
 
-/** The lifecycles by kind, in the order in which `import` lists them. A kind is the last part of a type token. */
-export const kinds = {
-  Sender: () =>
-    (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
-  CustomProperty: () =>
-    (require("./custom-property/resource") as typeof import("./custom-property/resource"))
-      .customPropertyLifecycle,
-  List: () => (require("./list/resource") as typeof import("./list/resource")).listLifecycle,
-  WebhookActivation: () =>
-    (require("./webhook-activation/resource") as typeof import("./webhook-activation/resource"))
-      .webhookActivationLifecycle,
-  Campaign: () =>
-    (require("./campaign/resource") as typeof import("./campaign/resource")).campaignLifecycle,
-  CampaignSchedule: () =>
-    (require("./campaign-schedule/resource") as typeof import("./campaign-schedule/resource"))
-      .campaignScheduleLifecycle,
-  DomainDnsShare: () =>
-    (require("./domain-dns-share/resource") as typeof import("./domain-dns-share/resource"))
-      .domainDnsShareLifecycle,
-} satisfies Readonly<Record<string, () => AnyLifecycle>>;
-
-export type Kind = keyof typeof kinds;
-
 const campaign = () => require("./campaign/functions") as typeof import("./campaign/functions");
 const campaignReport = () =>
   require("./campaign-report/functions") as typeof import("./campaign-report/functions");
 const contact = () => require("./contact/functions") as typeof import("./contact/functions");
-const domain = () => require("./domain/functions") as typeof import("./domain/functions");
+const domain = () => require("./domain/resource") as typeof import("./domain/resource");
 const fileVerification = () =>
   require("./file-verification/functions") as typeof import("./file-verification/functions");
 const inboxPlacement = () =>
@@ -41,7 +18,25 @@ const inboxPlacement = () =>
 const list = () => require("./list/resource") as typeof import("./list/resource");
 const replyTo = () => require("./reply-to/functions") as typeof import("./reply-to/functions");
 const sender = () => require("./sender/resource") as typeof import("./sender/resource");
-const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
+const webhook = () => require("./webhook/resource") as typeof import("./webhook/resource");
+
+/** The lifecycles by kind, in the order in which `import` lists them. A kind is the last part of a type token. */
+export const kinds = {
+  Sender: () => sender().senderLifecycle,
+  CustomProperty: () =>
+    (require("./custom-property/resource") as typeof import("./custom-property/resource"))
+      .customPropertyLifecycle,
+  List: () => list().listLifecycle,
+  WebhookActivation: () => webhook().webhookActivationLifecycle,
+  Campaign: () =>
+    (require("./campaign/resource") as typeof import("./campaign/resource")).campaignLifecycle,
+  CampaignSchedule: () =>
+    (require("./campaign-schedule/resource") as typeof import("./campaign-schedule/resource"))
+      .campaignScheduleLifecycle,
+  DomainDnsShare: () => domain().domainDnsShareLifecycle,
+} satisfies Readonly<Record<string, () => AnyLifecycle>>;
+
+export type Kind = keyof typeof kinds;
 
 /** All data sources by the public names of their functions. `getX` takes `GetXArgs` and returns `GetXResult`. */
 export const functions = {

@@ -8,7 +8,7 @@ import {
 } from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
-import { domainSource } from "../../provider/resources/domain/functions";
+import { domainSource } from "../../provider/resources/domain/resource";
 import { senderSource } from "../../provider/resources/sender/resource";
 import { argumentSettings } from "../../provider/settings/settings";
 

@@ -4,10 +4,10 @@ import { unknownValue } from "../../provider/plain/value";
 import { knownSoFar } from "../../provider/program/sdk";
 import { Campaign } from "../../provider/resources/campaign/program";
 import { CustomProperty } from "../../provider/resources/custom-property/program";
-import { DomainDnsShare } from "../../provider/resources/domain-dns-share/program";
+import { DomainDnsShare } from "../../provider/resources/domain/program";
 import { getSender, getSenderOutput, Sender } from "../../provider/resources/sender/program";
 import { senderLifecycle } from "../../provider/resources/sender/resource";
-import { WebhookActivation } from "../../provider/resources/webhook-activation/program";
+import { WebhookActivation } from "../../provider/resources/webhook/program";
 import { type InlineRunOptions, runInline, within } from "./inline-run";
 
 describe("the registration of a dynamic resource", () => {

@@ -6,7 +6,7 @@ import type { Properties } from "../../../provider/plain/value";
 import {
   type WebhookActivationProps,
   webhookActivationLifecycle,
-} from "../../../provider/resources/webhook-activation/resource";
+} from "../../../provider/resources/webhook/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
