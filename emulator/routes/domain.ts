@@ -1,5 +1,6 @@
 import type { Account, Domain } from "../account/account";
-import { OperationError } from "../operation/error";
+import { OperationError, requireFound } from "../operation/error";
+import { writing } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
 
 /** POST /domains/search */
@@ -18,3 +19,12 @@ export function requireVerifiedDomain({ domains }: Account, address = ""): void 
     throw new OperationError("sender_email", "The domain of the sender must be added and verified");
   }
 }
+
+/** POST /domains/{id}/share: records an email in the account's `mails`. A repeated request records another email. */
+export const shareDomainDns = writing(({ id, body }, store) => {
+  const { recipients } = body as { readonly recipients: readonly string[] };
+  const { domain } = requireFound(store.find("domains", id));
+  const at = store.now().toISOString();
+  store.send([{ kind: "domain-share", of: id, recipients, at }]);
+  return { message: `The DNS records of ${domain} were sent`, recipients };
+});

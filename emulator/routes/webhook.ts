@@ -1,7 +1,7 @@
 import type { Account, Webhook } from "../account/account";
 import { inZone } from "../account/zone";
 import { requireFound } from "../operation/error";
-import { reading } from "../operation/operation";
+import { reading, writing } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
 
 const maxWebhooks = 50;
@@ -26,3 +26,14 @@ function shown({ id, name, url, event, created_at }: Webhook, { account }: Accou
   const created_date = inZone(created_at, account.timezone);
   return { id, name, url, event, created_date, modified_date: created_date };
 }
+
+/**
+ * POST /webhooks/toggle/{id}: sets the given status instead of toggling it, so a repeated request is safe. Errors are
+ * plain texts, and every invalid request gets the same one.
+ */
+export const toggleWebhook = writing(({ id, body }, store) => {
+  const active = (body as { readonly status: "0" | "1" }).status === "1";
+  requireFound(store.find("webhooks", id));
+  store.update("webhooks", id, { status: active ? "active" : "inactive" });
+  return { message: `Webhook ${active ? "activated" : "deactivated"} successfully` };
+}, "Invalid status");
