@@ -4,7 +4,7 @@ import type { Call, HttpClient, HttpClientOptions } from "../client/call";
 import { createHttpClient } from "../client/http-client";
 import { createKnownService, createOutage } from "../client/known-service";
 import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
-import { type ApiName, settingsOfApi } from "../errors/call-failure";
+import { type ApiName, settingsOfApi } from "../errors/call-error";
 import { requireOwnError } from "../errors/error";
 import { createKeyedLocks, memoize, once } from "../plain/async";
 import { isLoopback } from "../plain/domain";

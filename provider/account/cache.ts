@@ -2,8 +2,13 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { type Collection, createRows } from "../api/collection";
 import { type FetchPage, readAll } from "../client/pagination";
 import type { Clock } from "../client/rate-limiter";
-import { EmailMarketingError, ignoreOwnError } from "../errors/error";
-import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
+import {
+  EmailMarketingError,
+  ignoreOwnError,
+  incompleteNotice,
+  incompleteSearch,
+  type Shortfall,
+} from "../errors/error";
 
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;

@@ -1,7 +1,6 @@
 import { type Clock, monotonicClock } from "../client/rate-limiter";
-import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
+import { EmailMarketingError, isIncompleteSearch, isUnconfirmedWrite } from "../errors/error";
 import { asId } from "../errors/redact";
-import { isIncompleteSearch } from "../errors/request-error";
 import type { Account } from "./account";
 import { recordOf } from "./program-record";
 

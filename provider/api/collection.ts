@@ -1,13 +1,13 @@
 import type { HttpClient } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { countField, numberField, recordsIn, textField, total } from "../client/response";
-import { maxIdLength, quoted } from "../errors/redact";
 import {
   incompleteResponse,
   incompleteSearchResponse,
   otherObjectResponse,
   unusableId,
-} from "../errors/request-error";
+} from "../errors/error";
+import { maxIdLength, quoted } from "../errors/redact";
 import { comparedAddress, comparedDomain, domainOf } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, mayBeMissing, type OperationId, type OperationRequest, routeOf } from "./call";

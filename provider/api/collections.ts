@@ -1,6 +1,5 @@
 import type { HttpClient } from "../client/call";
-import { unlessNotFound } from "../errors/error";
-import { incompleteResponse } from "../errors/request-error";
+import { incompleteResponse, unlessNotFound } from "../errors/error";
 import { comparedDomain } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";

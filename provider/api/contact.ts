@@ -1,5 +1,5 @@
 import type { HttpClient } from "../client/call";
-import { incompleteResponse } from "../errors/request-error";
+import { incompleteResponse } from "../errors/error";
 import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";

@@ -1,6 +1,6 @@
 import type { HttpClient } from "../client/call";
 import { recordsIn, splitByComma } from "../client/response";
-import { incompleteResponse } from "../errors/request-error";
+import { incompleteResponse } from "../errors/error";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import {

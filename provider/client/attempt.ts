@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { RequestInit } from "node-fetch";
-import type { CallContext, CallFailure } from "../errors/call-failure";
+import type { CallContext, CallFailure } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { failWithoutResponse, switchedProtocol, withTimeout } from "../plain/async";
 import { parseUrl } from "../plain/domain";

@@ -1,4 +1,4 @@
-import type { ApiName } from "../errors/call-failure";
+import type { ApiName } from "../errors/call-error";
 import type { KnownService, Outage } from "./known-service";
 import type { Clock, RateLimiter, RateLimiterState } from "./rate-limiter";
 import type { RetryPolicy } from "./retry";

@@ -1,6 +1,12 @@
-import { callError, codeOf, isTemporary, retryNotice, sentOf } from "../errors/call-error";
-import type { CallFailure, Sent } from "../errors/call-failure";
-import { EmailMarketingError, requireOwnError } from "../errors/error";
+import {
+  type CallFailure,
+  callError,
+  codeOf,
+  isTemporary,
+  retryNotice,
+  sentOf,
+} from "../errors/call-error";
+import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, HttpClient, HttpClientOptions } from "./call";
 import { createOutage } from "./known-service";

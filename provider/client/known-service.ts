@@ -1,4 +1,4 @@
-import type { CallFailure } from "../errors/call-failure";
+import type { CallFailure } from "../errors/call-error";
 import { type Clock, monotonicClock } from "./rate-limiter";
 
 /**

@@ -1,4 +1,4 @@
-import type { Shortfall } from "../errors/request-error";
+import type { Shortfall } from "../errors/error";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

@@ -1,4 +1,4 @@
-import type { CallContext, CallFailure, CallReason } from "../errors/call-failure";
+import type { CallContext, CallFailure, CallReason } from "../errors/call-error";
 import { redact } from "../errors/redact";
 import { wellFormed } from "../plain/text";
 import { isObject, isRecord } from "../plain/value";

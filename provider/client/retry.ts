@@ -1,5 +1,4 @@
-import { isTemporary, sentOf } from "../errors/call-error";
-import type { CallFailure } from "../errors/call-failure";
+import { type CallFailure, isTemporary, sentOf } from "../errors/call-error";
 
 /**
  * After a temporary failure, `read` and `idempotent` requests may be sent again. An `at-most-once` request may only be

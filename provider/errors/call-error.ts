@@ -1,80 +1,115 @@
 import { readFileSync } from "node:fs";
 import { count } from "../plain/text";
-import {
-  type CallContext,
-  type CallFailure,
-  type CallReason,
-  type Sent,
-  settingsOfApi,
-} from "./call-failure";
-import { EmailMarketingError, type ErrorCode, noteRefusedKey } from "./error";
+import { EmailMarketingError, type ErrorCode, type Sent } from "./error";
 import { quotation, quoted } from "./redact";
 
-interface Row<Name extends CallReason> {
+/** One of the service's two APIs: separate servers, each with an address and a key. */
+export type ApiName = "main" | "verification";
+
+export const settingsOfApi = {
+  main: { address: "baseUrl", key: "apiKey" },
+  verification: { address: "verifyUrl", key: "verifyKey" },
+} as const satisfies Record<ApiName, { readonly address: string; readonly key: string }>;
+
+export interface CallContext {
+  readonly api: ApiName;
+  readonly address: string;
+  readonly method: string;
+  readonly route: string;
+  readonly attempts: number;
+  /** The HTTP status of the response, or the one that asked for a long wait. Absent without a readable response. */
+  readonly status?: number;
+  /** The service's error messages, redacted, each with its field if known. */
+  readonly details?: readonly string[];
+  /** The redacted title of the web page that came in place of a response; empty if the page has no title. */
+  readonly page?: string;
+  /** The advice about a refused key, with the place where the key was set. */
+  readonly keyAdvice?: string | undefined;
+  readonly retryAfterMs?: number;
+  /** Set if the call was given up because there was no response for this long. */
+  readonly outage?: { readonly ms: number; readonly attempts: number } | undefined;
+  /** "maybe" if this or an earlier attempt of the call may have carried out a write. */
+  readonly sent: Sent;
+}
+
+/** A call that may have gone through a proxy. */
+type RoutedCall = CallContext & { readonly isProxied: boolean };
+
+/** A failed connection, with the error code of Node.js. */
+type BrokenCall = RoutedCall & { readonly causeCode: string };
+
+interface Row<Failure> {
   readonly code: ErrorCode;
   readonly sent: Sent;
   readonly isTemporary?: true;
-  readonly problem: (failure: CallFailure<Name>) => string;
-  readonly fix?: string | ((failure: CallFailure<Name>) => string | undefined);
+  readonly problem: (failure: Failure) => string;
+  readonly fix?: string | ((failure: Failure) => string | undefined);
 }
 
 const waitLongerAdvice = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
-const reasons: { readonly [Name in CallReason]: Row<Name> } = {
+/** The reasons why a call fails. The parameter of `problem` lists the facts that are known for the reason. */
+const reasons = {
+  /** The connection could not be opened, so nothing was sent. */
   unreachable: {
     code: "network",
     sent: "no",
     isTemporary: true,
-    problem: (failure) => `can't connect to ${connectionInWords(failure)}`,
-    fix: (failure) =>
+    problem: (failure: BrokenCall) => `can't connect to ${connectionInWords(failure)}`,
+    fix: (failure: BrokenCall) =>
       `Check ${connectionSetting(failure)} and that the ${failure.isProxied ? "proxy" : "service"} is running.`,
   },
+  /** The address is probably wrong, so another attempt would fail in the same way. */
   "wrong-address": {
     code: "network",
     sent: "no",
-    problem: (failure) => `can't connect to ${connectionInWords(failure)}`,
-    fix: (failure) => `Check ${connectionSetting(failure)}.`,
+    problem: (failure: BrokenCall) => `can't connect to ${connectionInWords(failure)}`,
+    fix: (failure: BrokenCall) => `Check ${connectionSetting(failure)}.`,
   },
   "untrusted-certificate": {
     code: "network",
     sent: "no",
-    problem: (failure) => `the certificate of ${connectionInWords(failure)} is not trusted`,
+    problem: (failure: BrokenCall) =>
+      `the certificate of ${connectionInWords(failure)} is not trusted`,
     fix: authorityAdvice,
   },
+  /** The connection broke before the response was complete. */
   "cut-off": {
     code: "network",
     sent: "maybe",
     isTemporary: true,
-    problem: (failure) =>
+    problem: (failure: BrokenCall) =>
       `the connection to ${connectionInWords(failure)} was closed before the reply was complete`,
   },
   "no-response": {
     code: "timeout",
     sent: "maybe",
     isTemporary: true,
-    problem: (failure) => {
+    problem: (failure: RoutedCall & { readonly limitMs: number }) => {
       const { method, route, attempts, limitMs, outage } = failure;
       const [within, attempted] = outage
         ? [elapsedSeconds(outage.ms), count(outage.attempts, "attempt")]
         : [seconds(limitMs), `attempt ${attempts}`];
       return `no reply from ${serverInWords(failure)} within ${within} (${method} ${route}, ${attempted})`;
     },
-    fix: (failure) =>
+    fix: (failure: CallContext) =>
       failure.outage
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
+  /** The body isn't what the API returns. `sentStatus` is the HTTP status if it is 2xx although the call failed. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) =>
+    problem: (
+      failure: CallContext & { readonly isEmpty?: boolean; readonly sentStatus?: number },
+    ) =>
       problemAtAddress(
-        failure,
         failure.isEmpty
           ? "replied with an empty body"
           : "replied with something that is not the API's",
-      ),
-    fix: (failure) =>
+      )(failure),
+    fix: (failure: CallContext & { readonly isEmpty?: boolean }) =>
       failure.isEmpty && searchRoutes.test(failure.route)
         ? "The reply has neither rows nor a total, so it is not known what the account has."
         : addressAdvice(failure),
@@ -83,37 +118,43 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "rate-limit",
     sent: "no",
     isTemporary: true,
-    problem: (failure) => `too many requests ${callInWords(failure)}`,
+    problem: (failure: CallContext) => `too many requests ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
   redirect: {
     code: "unexpected-reply",
     sent: "no",
-    problem: (failure) =>
-      problemAtAddress(failure, "replied with a redirect, which is never followed"),
+    problem: problemAtAddress("replied with a redirect, which is never followed"),
     fix: addressAdvice,
   },
+  /** The response to a write has a 3xx status, such as 303. The write may have been carried out. */
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) => problemAtAddress(failure, "replied with neither a result nor an error"),
+    problem: problemAtAddress("replied with neither a result nor an error"),
   },
+  /**
+   * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's
+   * response. The write may have been carried out.
+   */
   hidden: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) => problemAtAddress(failure, "replied with a web page in place of a result"),
+    problem: problemAtAddress("replied with a web page in place of a result"),
   },
+  /** The proxy refuses the connection, for every user or for these credentials. */
   "proxy-refused": {
     code: "network",
     sent: "no",
-    problem: (failure) =>
+    problem: (failure: CallContext) =>
       `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${callInWords(failure)}`,
     fix: "Check HTTPS_PROXY with its credentials, and what the proxy allows.",
   },
+  /** The server doesn't know the path or the method, or doesn't implement the operation. */
   "no-route": {
     code: "unexpected-reply",
     sent: "no",
-    problem: (failure) => problemAtAddress(failure, "has no such endpoint"),
+    problem: problemAtAddress("has no such endpoint"),
     fix: addressAdvice,
   },
   "server-failed": {
@@ -128,8 +169,9 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "auth",
     sent: "no",
     problem: replyInWords,
-    fix: ({ keyAdvice }) => keyAdvice,
+    fix: ({ keyAdvice }: CallContext) => keyAdvice,
   },
+  /** The service refuses a key that has worked before, for a path with an id. */
   "id-refused": {
     code: "auth",
     sent: "no",
@@ -141,38 +183,77 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "long-wait": {
     code: "rate-limit",
     sent: "no",
-    problem: (failure) =>
+    problem: (failure: CallContext & { readonly pausedMs: number; readonly deadlineMs: number }) =>
       `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
       `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
+  /** The deadline passed while other calls were ahead in the queue, or reading all pages took too long. */
   late: {
     code: "timeout",
     sent: "no",
-    problem: (failure) =>
+    problem: (failure: CallContext & { readonly deadlineMs: number }) =>
       `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
-};
+} satisfies Readonly<Record<string, Row<never>>>;
+
+export type CallReason = keyof typeof reasons;
+
+/** The facts about a failed call, from which `callError` makes the error and its sentence. */
+export type CallFailure<Reason extends CallReason = CallReason> = {
+  readonly [Name in Reason]: Parameters<(typeof reasons)[Name]["problem"]>[0] & {
+    readonly reason: Name;
+  };
+}[Reason];
+
+const rows: { readonly [Name in CallReason]: Row<CallFailure<Name>> } = reasons;
 
 export function codeOf({ reason }: CallFailure): ErrorCode {
-  return reasons[reason].code;
+  return rows[reason].code;
 }
 
 export function sentOf({ reason }: CallFailure): Sent {
-  return reasons[reason].sent;
+  return rows[reason].sent;
 }
 
 /** True if another attempt may succeed. False after an outage of the maximum length. */
 export function isTemporary({ reason, outage }: CallFailure): boolean {
-  return outage === undefined && reasons[reason].isTemporary === true;
+  return outage === undefined && rows[reason].isTemporary === true;
 }
+
+const refusedKeys = new WeakSet<Error>();
+/** Each piece of advice about a refused key, and whether a printed error already contains it. */
+const keyAdvice = new Map<string, boolean>();
 
 export function callError(failure: CallFailure): EmailMarketingError {
   const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
-  if (failure.reason === "key-refused") noteRefusedKey(error, failure);
+  const { reason, page, keyAdvice: advice } = failure;
+  if (reason !== "key-refused") return error;
+  // A web page may come from a proxy, so it doesn't show that the service refuses the key.
+  if (page === undefined) refusedKeys.add(error);
+  if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
   return error;
 }
+
+export function isKeyRefused(error: unknown): error is EmailMarketingError {
+  return error instanceof Error && refusedKeys.has(error);
+}
+
+/**
+ * Shortens repeated advice about a key, because one refused key may fail many steps. Called for each error that is
+ * printed.
+ */
+export function withKeyAdviceOnce(sentence: string): string {
+  for (const [advice, isTold] of keyAdvice) {
+    if (!sentence.includes(advice)) continue;
+    keyAdvice.set(advice, true);
+    return isTold ? sentence.replace(advice, shortKeyAdvice) : sentence;
+  }
+  return sentence;
+}
+
+const shortKeyAdvice = "It is the key that another error says more about.";
 
 export function retryNotice(
   failure: CallFailure,
@@ -194,7 +275,7 @@ const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
 function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   if (failure.page !== undefined && !reasonsWithOwnSentence.has(failure.reason))
     return pageWords(failure);
-  const { problem, fix }: Row<Reason> = reasons[failure.reason];
+  const { problem, fix }: Row<CallFailure<Reason>> = rows[failure.reason];
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
@@ -245,14 +326,9 @@ function connectionSetting(broken: BrokenCall): string {
   return broken.isProxied ? "HTTPS_PROXY" : addressSetting(broken);
 }
 
-function serverInWords({
-  address,
-  isProxied,
-}: CallContext & { readonly isProxied: boolean }): string {
+function serverInWords({ address, isProxied }: RoutedCall): string {
   return isProxied ? `${address} through the proxy in HTTPS_PROXY` : address;
 }
-
-type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
 
 function connectionInWords(broken: BrokenCall): string {
   const { causeCode, method, route, outage } = broken;
@@ -262,8 +338,8 @@ function connectionInWords(broken: BrokenCall): string {
   return `${serverInWords(broken)} (${causeCode}, ${method} ${route}${attempted})`;
 }
 
-function problemAtAddress(context: CallContext, what: string): string {
-  return `${context.address} ${what} ${callInWords(context)}`;
+function problemAtAddress(what: string): (context: CallContext) => string {
+  return (context) => `${context.address} ${what} ${callInWords(context)}`;
 }
 
 function addressAdvice(context: CallContext): string {

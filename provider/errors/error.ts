@@ -1,4 +1,4 @@
-import type { CallContext } from "./call-failure";
+import { omitUndefined } from "../plain/value";
 import { quoted, sanitizeMessage } from "./redact";
 
 /** The reason for a failure. A program can handle each value, because there are no others. */
@@ -80,10 +80,8 @@ export class EmailMarketingError extends Error {
     this.code = code;
     this.details = more.details ?? [];
     this.sent = more.sent ?? "no";
-    if (more.status !== undefined) this.status = more.status;
-    if (more.method !== undefined) this.method = more.method;
-    if (more.route !== undefined) this.route = more.route;
-    if (more.attempts !== undefined) this.attempts = more.attempts;
+    const { status, method, route, attempts } = more;
+    Object.assign(this, omitUndefined({ status, method, route, attempts }));
   }
 
   /** Compares names, because a process may load two copies of this package. */
@@ -91,6 +89,9 @@ export class EmailMarketingError extends Error {
     return value instanceof Error && value.name === "EmailMarketingError";
   }
 }
+
+/** "maybe" if the service may have carried out a write, "no" if it surely has not. */
+export type Sent = EmailMarketingError["sent"];
 
 /** Copies an error with another sentence, because the message of an error can't be changed. */
 export function withMessage(error: EmailMarketingError, message: string): EmailMarketingError {
@@ -113,41 +114,6 @@ export function isUnconfirmedWrite(
 ): error is EmailMarketingError & { readonly sent: "maybe" } {
   return error instanceof EmailMarketingError && error.sent === "maybe";
 }
-
-const refusedKeys = new WeakSet<Error>();
-/** Each piece of advice about a refused key, and whether a printed error already contains it. */
-const keyAdvice = new Map<string, boolean>();
-
-/**
- * Records an error about a refused key, and its advice. If the response is a web page, records only the advice,
- * because a proxy may have sent the page.
- */
-export function noteRefusedKey(
-  error: EmailMarketingError,
-  { page, keyAdvice: advice }: Pick<CallContext, "page" | "keyAdvice">,
-): void {
-  if (page === undefined) refusedKeys.add(error);
-  if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
-}
-
-export function isKeyRefused(error: unknown): error is EmailMarketingError {
-  return error instanceof Error && refusedKeys.has(error);
-}
-
-/**
- * Shortens repeated advice about a key, because one refused key may fail many steps. Called for each error that is
- * printed.
- */
-export function withKeyAdviceOnce(sentence: string): string {
-  for (const [advice, isTold] of keyAdvice) {
-    if (!sentence.includes(advice)) continue;
-    keyAdvice.set(advice, true);
-    return isTold ? sentence.replace(advice, shortKeyAdvice) : sentence;
-  }
-  return sentence;
-}
-
-const shortKeyAdvice = "It is the key that another error says more about.";
 
 /** Returns the error if its class is this package's. Any other error is a bug and is thrown again. */
 export function requireOwnError(error: unknown): EmailMarketingError {
@@ -202,4 +168,68 @@ export function asInstallationError(error: unknown): unknown {
   const what = name === undefined ? "a package that it needs" : `the package ${quoted(name)}`;
   const sentence = `can't load ${what} (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`;
   return new EmailMarketingError("config", sentence, { cause: error });
+}
+
+/** The error for a successful response that lacks fields of the contract. */
+export function incompleteResponse(route: string, sent: Sent = "no"): EmailMarketingError {
+  const sentence = `the reply to ${route} is missing required fields. Check that the address in the settings is that of the API.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route, sent });
+}
+
+export function otherObjectResponse(route: string): EmailMarketingError {
+  const sentence = `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route });
+}
+
+/**
+ * The error for a search response with neither rows nor a total. It is unknown whether the response is an empty page.
+ */
+export function incompleteSearchResponse(route: string): EmailMarketingError {
+  const sentence = `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`;
+  return new EmailMarketingError("unexpected-reply", sentence, { route });
+}
+
+/**
+ * The number of rows that a search returned, and the total that the service states. Any object may be among the
+ * missing rows.
+ */
+export interface Shortfall {
+  readonly rows: number;
+  readonly total: number;
+  /** Objects that were left out because their ids can't be used, each with the reason. */
+  readonly unusable?: readonly string[];
+}
+
+export function unusableId(which: string, sent: Sent = "no"): EmailMarketingError {
+  return new EmailMarketingError("unexpected-reply", unusableIds([which]), { sent });
+}
+
+function unusableIds(which: readonly string[]): string {
+  return `the service sends the id of ${which.join(", ")}.`;
+}
+
+const incompleteSearchErrors = new WeakSet<Error>();
+
+export function incompleteNotice(what: string, { rows, total, unusable }: Shortfall): string {
+  const why = unusable
+    ? unusableIds(unusable)
+    : `the service reports ${total}, but returned ${rows}, even when read a second time. Run the command again; if it ` +
+      "happens again, ask the service why the search returns fewer rows than its total.";
+  return `the search for ${what} is incomplete: ${why}`;
+}
+
+/** The error for a decision that depends on the missing rows of a search. */
+export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarketingError {
+  const error = new EmailMarketingError(
+    "unexpected-reply",
+    `${incompleteNotice(what, shortfall)} It is not known whether the object exists, so nothing was changed. To apply the ` +
+      "rest of the program meanwhile, add --exclude with the URN of this resource, or remove the call of this function.",
+  );
+  incompleteSearchErrors.add(error);
+  return error;
+}
+
+/** True if a look-up is inconclusive because its search was incomplete. */
+export function isIncompleteSearch(error: unknown): boolean {
+  return error instanceof Error && incompleteSearchErrors.has(error);
 }

@@ -1,11 +1,11 @@
 import { redactSecretInputs } from "../account/step";
+import { withKeyAdviceOnce } from "../errors/call-error";
 import {
   asInstallationError,
   EmailMarketingError,
   type ErrorCode,
   isNotFound,
   isUnconfirmedWrite,
-  withKeyAdviceOnce,
   withMessage,
 } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";

@@ -1,4 +1,4 @@
-import { type ApiName, settingsOfApi } from "../errors/call-failure";
+import { type ApiName, settingsOfApi } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { textProblem } from "../input/text-mistakes";

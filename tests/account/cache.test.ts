@@ -4,8 +4,11 @@ import { expect } from "chai";
 import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
 import { senders as collection, type SenderRow } from "../../provider/api/collections";
 import type { Page } from "../../provider/client/pagination";
-import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
-import { isIncompleteSearch } from "../../provider/errors/request-error";
+import {
+  EmailMarketingError,
+  type ErrorCode,
+  isIncompleteSearch,
+} from "../../provider/errors/error";
 import { createFakeClock } from "../support/clock";
 import { rejection } from "../support/rejection";
 

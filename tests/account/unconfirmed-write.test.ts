@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { type UnconfirmedWrite, writeIdempotently } from "../../provider/account/unconfirmed-write";
-import { EmailMarketingError } from "../../provider/errors/error";
-import { incompleteSearch } from "../../provider/errors/request-error";
+import { EmailMarketingError, incompleteSearch } from "../../provider/errors/error";
 import { createFakeClock } from "../support/clock";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });

@@ -1,7 +1,8 @@
 import { type Guess, guesses, type OperationId, operationIds, operations } from "../../../contract";
 import { createAccount } from "../../../provider/account/account";
 import type { RawResponse } from "../../../provider/client/call";
-import { isKeyRefused, requireOwnError } from "../../../provider/errors/error";
+import { isKeyRefused } from "../../../provider/errors/call-error";
+import { requireOwnError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import { version } from "../../../provider/plain/package";
 import { count } from "../../../provider/plain/text";

@@ -17,15 +17,15 @@ import {
   tolerableSkewMs,
 } from "../../../provider/client/known-service";
 import type { FoundRows } from "../../../provider/client/pagination";
+import { isKeyRefused } from "../../../provider/errors/call-error";
 import {
   EmailMarketingError,
   type ErrorCode,
-  isKeyRefused,
+  incompleteNotice,
   isNotFound,
   requireOwnError,
 } from "../../../provider/errors/error";
 import { asName } from "../../../provider/errors/redact";
-import { incompleteNotice } from "../../../provider/errors/request-error";
 import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";

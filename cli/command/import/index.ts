@@ -1,8 +1,7 @@
 import { openAccount } from "../../../provider/account/account";
 import type { ResourceForm } from "../../../provider/engine/urn";
-import { EmailMarketingError } from "../../../provider/errors/error";
+import { EmailMarketingError, incompleteNotice } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
-import { incompleteNotice } from "../../../provider/errors/request-error";
 import { sentenceOf } from "../../../provider/input/finding";
 import { judgeInputs } from "../../../provider/lifecycle/check";
 import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";

@@ -12,8 +12,12 @@ import {
 import type { Collection } from "../../api/collection";
 import type { HttpClient } from "../../client/call";
 import { type FetchPage, pageLimit } from "../../client/pagination";
-import { EmailMarketingError, ignoreOwnError, withAdviceOnFailure } from "../../errors/error";
-import { isIncompleteSearch } from "../../errors/request-error";
+import {
+  EmailMarketingError,
+  ignoreOwnError,
+  isIncompleteSearch,
+  withAdviceOnFailure,
+} from "../../errors/error";
 import { isMissing } from "../../lifecycle/missing-object";
 import { hintForMissing, missingNotice, statusNotice } from "./status";
 
