@@ -1,6 +1,6 @@
-import { parseCampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   domainInNote,
+  parseCampaignFacts,
   parseListSizes,
   parseScheduleNote,
   type Sizes,

@@ -1,5 +1,4 @@
-import type { CampaignFacts } from "../../../provider/email/campaign-reading";
-import type { ScheduleNote } from "../../../provider/email/recipients";
+import type { CampaignFacts, ScheduleNote } from "../../../provider/email/recipients";
 import { localMs } from "../../../provider/input/time";
 import { omitUndefined, type Properties, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";

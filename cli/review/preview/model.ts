@@ -1,5 +1,9 @@
-import type { CampaignFacts } from "../../../provider/email/campaign-reading";
-import type { EmailRole, ScheduleNote, Sizes } from "../../../provider/email/recipients";
+import type {
+  CampaignFacts,
+  EmailRole,
+  ScheduleNote,
+  Sizes,
+} from "../../../provider/email/recipients";
 import type { Properties } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 

@@ -1,5 +1,5 @@
-import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import { notSentReasonOf, notSentReasons, pausedSentence } from "../../../provider/email/date";
+import type { CampaignFacts } from "../../../provider/email/recipients";
 import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { findingsAbout } from "./finding";

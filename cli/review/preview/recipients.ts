@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   type Audience,
+  type CampaignFacts,
   hasOtherAudience,
   type RecipientReach,
   unknownRecipientsReason,

@@ -1,4 +1,3 @@
-import type { CampaignFacts } from "../../../provider/email/campaign-reading";
 import {
   hasOtherTime,
   isoInstant,
@@ -6,6 +5,7 @@ import {
   isSameTime,
   notSentReasonOf,
 } from "../../../provider/email/date";
+import type { CampaignFacts } from "../../../provider/email/recipients";
 import { urnParts } from "../../../provider/engine/urn";
 import { isUnknown, omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";

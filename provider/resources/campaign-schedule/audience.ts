@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { type ProgramRecord, type ProgramResource, recordOf } from "../../account/program-record";
-import { isSameTime, notSentReasonOf } from "../../email/date";
+import type { CampaignRow } from "../../api/campaign";
+import { isSameTime, localTime, notSentReasonOf } from "../../email/date";
 import {
   type Audience,
   hasOtherAudience,
@@ -9,23 +10,32 @@ import {
   scheduleNote,
   sizeNumbers,
 } from "../../email/recipients";
-import { redactSecretTexts } from "../../errors/redact";
+import { ignoreOwnError } from "../../errors/error";
+import { quoted, redactSecretTexts } from "../../errors/redact";
 import { type Finding, finding, isIgnored, type NamedFinding } from "../../input/finding";
-import { instantMs } from "../../input/time";
+import { instantMs, localMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
+import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
-import type { Sides } from "../campaign-shared/compared-inputs";
+import { otherLists } from "../campaign-shared/drift";
 import {
   createdLists,
+  type DeclaredList,
   emptyLists,
   emptyListsOf,
   isDated,
+  listsOf,
   withAdoptedLists,
   withAdoptedListsSoFar,
 } from "../campaign-shared/empty-lists";
-import { judgeRecipients } from "../campaign-shared/guards";
-import { countContacts, hasSecretLists, listsInDiff, otherLists } from "../campaign-shared/lists";
+import {
+  countContacts,
+  hasSecretLists,
+  judgeRecipients,
+  listsInDiff,
+  secretListsInWords,
+} from "../campaign-shared/lists";
 import { campaignInWords, isClosed } from "../campaign-shared/status";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
@@ -54,21 +64,32 @@ export async function candidatesOf(
   return campaigns.filter(({ id }) => id === undefined);
 }
 
-/**
- * The audience to which a date sends the campaign. Has the lists in the service if somebody has changed them and the
- * update doesn't send the declared lists.
- */
+/** The audience to which a date sends the campaign. */
 async function audienceOf(
   { campaignId }: CampaignScheduleProps,
   step: CheckedStep,
 ): Promise<Audience | undefined> {
   const campaign = await campaignOf(step);
-  if (campaign === undefined && isUnknown(campaignId)) return { listIds: [unknownValue] };
-  const { props, old }: Partial<Sides> = campaign ?? {};
-  const sendsLists = old === undefined || hasOtherAudience(old, props ?? {});
-  const row = sendsLists ? undefined : await listedCampaign(step.account, campaignId);
-  const listIds = row && old && (await otherLists(row, old, step.account));
-  return listIds === undefined ? props : { ...props, listIds };
+  if (campaign === undefined) {
+    return isUnknown(campaignId) ? { listIds: [unknownValue] } : undefined;
+  }
+  const read = () => listedCampaign(step.account, campaignId);
+  return (await audienceInService(campaign, step.account, read)) ?? campaign.props;
+}
+
+/**
+ * The audience with the lists in the service, if somebody has changed them there and the update doesn't send the
+ * declared lists. Undefined otherwise.
+ */
+async function audienceInService(
+  { old, props }: ProgramResource,
+  account: Account,
+  read: () => Promise<CampaignRow | undefined>,
+): Promise<Audience | undefined> {
+  if (old === undefined || hasOtherAudience(old, props)) return undefined;
+  const row = await read();
+  const listIds = row && (await otherLists(row, old, account));
+  return listIds && { ...props, listIds };
 }
 
 /** Findings of the guard `maxRecipients`, without the secrets of the campaign. */
@@ -130,20 +151,16 @@ export async function reportAudienceInStep(step: Step): Promise<NamedFinding[]> 
 }
 
 /**
- * The audience of an existing campaign, and the cache for its lists. Takes the lists in the service if this preview has
- * read the campaign and the update doesn't send the declared lists.
+ * The audience of an existing campaign, and the cache for its lists. Takes the lists in the service only if this
+ * preview has read the campaign.
  */
 async function audienceRead(campaign: ProgramResource, account: Account) {
-  const { id = "", props, old } = campaign;
-  const row = campaignsOf(account).cachedReading(id);
-  const isSent = old === undefined || hasOtherAudience(old, props);
-  const isOpen = typeof row === "object" && !isClosed(row) && !isSent;
-  const listIds = isOpen ? await otherLists(row, old, account) : undefined;
-  if (listIds === undefined) {
-    const audience = await withAdoptedListsSoFar(campaign, account);
-    return { audience, lists: audience === props ? listsInDiff(account) : account.lists };
-  }
-  return { audience: { ...props, listIds }, lists: account.lists };
+  const row = campaignsOf(account).cachedReading(campaign.id ?? "");
+  const read = async () => (typeof row === "object" && !isClosed(row) ? row : undefined);
+  const inService = await audienceInService(campaign, account, read);
+  if (inService) return { audience: inService, lists: account.lists };
+  const audience = await withAdoptedListsSoFar(campaign, account);
+  return { audience, lists: audience === campaign.props ? listsInDiff(account) : account.lists };
 }
 
 /** True if the state has the same campaign and date. */
@@ -272,7 +289,7 @@ export async function checkExistingCampaign(step: Step): Promise<NamedFinding[]>
   const campaign = recordOf(account.settings).object("Campaign", campaignId);
   // `checkCreatedLists` checks lists that the update creates, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
-  const { old: before }: Partial<Sides> = campaign;
+  const { old: before } = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, campaign.props);
   if ((hasSameDate(step) && !isChanged) || willNotBeSent(step)) return [];
   if (isIgnored("list-empty", campaign.props)) return [];
@@ -298,4 +315,136 @@ function willNotBeSent({ account, props, old }: Step): boolean {
   if (old.scheduledAt === undefined) return false;
   const state = { ...old, ...props } as ScheduleState;
   return notSentReasonOf(state, settings.value("timeZone"), now().earlier) !== undefined;
+}
+
+const hourMs = 3_600_000;
+
+interface ScheduledEmail {
+  readonly campaign: string;
+  readonly time: string;
+  /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
+  readonly at: number;
+  /** The Campaign that the schedule sends, or several candidates if the Campaign's id isn't known yet. */
+  readonly candidates: readonly ProgramResource[];
+}
+
+/**
+ * Warns if another schedule of the program emails the same list within `audienceGapHours`. Segments aren't compared,
+ * because no operation shows their contacts.
+ */
+export async function checkAudienceGap(program: Program): Promise<NamedFinding[]> {
+  const { account, own } = program;
+  const hours = account.settings.value("audienceGapHours");
+  if (hours === 0) return [];
+  const others = await program.others("CampaignSchedule");
+  if (others.length === 0 || (await isRename(program))) return [];
+  const mail = await scheduledEmail(own, program);
+  if (mail === undefined) return [];
+  const schedules = others.filter(({ props }) => mayBeNear(mail, String(props.scheduledAt), hours));
+  const mails = await Promise.all(schedules.map((one) => scheduledEmail(one, program)));
+  const near = emailsWithinGap(
+    mail,
+    mails.filter((other) => other !== undefined),
+    hours,
+  );
+  return Promise.all(
+    near.map(async ({ other, shared }) => {
+      const isSecret = [mail, other].some(({ candidates }) => candidates.some(hasSecretLists));
+      const lists = isSecret
+        ? [secretListsInWords(shared.length)]
+        : await Promise.all(shared.map((list) => listInWords(list, program)));
+      const gap = count(hours, "hour");
+      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
+      return finding("warning", "audience-again", problem, { input: "scheduledAt" });
+    }),
+  );
+}
+
+const advice =
+  "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
+
+/**
+ * The email that a schedule sends. Undefined if its local time isn't known, or if the update only records the date in
+ * the state.
+ */
+async function scheduledEmail(
+  schedule: ProgramResource,
+  { account, resources }: Program,
+): Promise<ScheduledEmail | undefined> {
+  const props: Partial<CampaignScheduleProps> = schedule.props;
+  const { scheduledAt = "" } = props;
+  const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
+  if (at === undefined || isOnlyRecorded(account, props)) return undefined;
+  const candidates = await candidatesOf(schedule, resources);
+  const [only, another] = candidates;
+  const campaign =
+    only === undefined || another !== undefined
+      ? `the campaign of CampaignSchedule ${quoted(schedule.name)}`
+      : quoted(only.name);
+  return { campaign, time: redactSecretTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
+}
+
+/**
+ * True if the emails may be within the gap. Compares days only, because it runs for each pair of dates, and a program
+ * may have hundreds.
+ */
+function mayBeNear({ at }: ScheduledEmail, time: string, hours: number): boolean {
+  return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
+}
+
+/**
+ * The emails less than `hours` before or after this email that go to one of its lists, each with these lists. A list
+ * that several of the emails share is returned only with the nearest one.
+ */
+function emailsWithinGap(mail: ScheduledEmail, others: readonly ScheduledEmail[], hours: number) {
+  const named = new Set<DeclaredList>();
+  return (
+    others
+      .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
+      // Compares local times, because daily emails are 24 hours apart in local time even if the clocks change.
+      .filter(({ apart }) => apart < hours * hourMs)
+      .toSorted((one, other) => one.apart - other.apart)
+      .map(({ other }) => {
+        const shared = sharedLists(mail, other).filter((list) => !named.has(list));
+        for (const list of shared) named.add(list);
+        return { other, shared };
+      })
+      .filter(({ shared }) => shared.length > 0)
+  );
+}
+
+/** The lists that every candidate of both emails goes to. So both emails go to them, whichever campaigns they send. */
+function sharedLists(one: ScheduledEmail, other: ScheduledEmail): DeclaredList[] {
+  const paired = [...pairableCandidates(one, other), ...pairableCandidates(other, one)];
+  const [first, ...rest] = paired;
+  if (first === undefined) return [];
+  return [...new Set(emailedLists(first))].filter((list) =>
+    rest.every((campaign) => emailedLists(campaign).includes(list)),
+  );
+}
+
+/**
+ * The campaigns that the first email may send if the two emails send different ones. Leaves out a campaign if it is the
+ * only one that the other email may send.
+ */
+function pairableCandidates(one: ScheduledEmail, other: ScheduledEmail): ProgramResource[] {
+  return one.candidates.filter(({ order }) =>
+    other.candidates.some((another) => another.order !== order),
+  );
+}
+
+function emailedLists(campaign: ProgramResource): DeclaredList[] {
+  return campaign.props.segmentId === undefined ? listsOf(campaign) : [];
+}
+
+async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
+  if (typeof list === "string") {
+    // Ignores errors, because another check counts the contacts of this list and reports the same error.
+    const row = await account.lists.byId(list).catch(ignoreOwnError);
+    return row === undefined ? list : `${quoted(row.name)} (${list})`;
+  }
+  const created = (await resources("List")).find(({ idOutput }) => idOutput === list);
+  return created === undefined
+    ? "a list that only the update knows"
+    : `List ${quoted(created.name)}, which this update creates`;
 }

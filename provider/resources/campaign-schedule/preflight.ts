@@ -2,8 +2,8 @@ import type { Account } from "../../account/account";
 import { type ProgramResource, recordOf } from "../../account/program-record";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
-import { type CampaignFacts, readNote } from "../../email/campaign-reading";
 import { isSameTime } from "../../email/date";
+import { type CampaignFacts, readNote } from "../../email/recipients";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import {
@@ -24,7 +24,7 @@ import {
   readIfExtended,
   unreadIfNew,
 } from "../campaign-shared/campaign-cache";
-import { driftedInputs, factsOf } from "../campaign-shared/campaign-facts";
+import { driftedInputs, factsOf } from "../campaign-shared/drift";
 import {
   duplicatesOf,
   hintForOther,
@@ -40,13 +40,13 @@ import {
 } from "../campaign-shared/status";
 import {
   campaignOf,
+  checkAudienceGap,
   checkCreatedLists,
   checkExistingCampaign,
   checkNewCampaigns,
   reportAudienceInProgram,
   reportAudienceInStep,
 } from "./audience";
-import { checkAudienceGap } from "./audience-again";
 import {
   type Decision,
   dateChange,

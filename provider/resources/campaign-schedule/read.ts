@@ -9,7 +9,8 @@ import type { Refreshed } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaign-shared/campaign-cache";
-import { isClosed, verdictOf } from "../campaign-shared/status";
+import { verdictOf } from "../campaign-shared/drift";
+import { isClosed } from "../campaign-shared/status";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,

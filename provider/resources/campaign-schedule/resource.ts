@@ -8,6 +8,7 @@ import { commonFields } from "../../input/field";
 import { time } from "../../input/time";
 import { text } from "../../input/validation";
 import { keepingOutputs } from "../../lifecycle/failure";
+import { judgeSendWindow } from "../../lifecycle/guard";
 import type { Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import {
@@ -15,7 +16,6 @@ import {
   unreadIfNew,
   withMissingCampaignAdvice,
 } from "../campaign-shared/campaign-cache";
-import { judgeSendWindow } from "../campaign-shared/guards";
 import {
   hintForOther,
   isOtherCampaign,

@@ -44,26 +44,35 @@ interface CreatedLists {
   readonly isAll: boolean;
 }
 
-export async function createdLists(
+/**
+ * The Lists for the list ids that aren't known yet; undefined for an id that no List of the program gives. The plugin
+ * sees no outputs, so any new List may be the campaign's. The engine registers a List before the campaigns that use it.
+ */
+async function listsOfUnknownIds(
   campaign: ProgramResource,
   { resources }: Pick<Program, "resources">,
+): Promise<(ProgramResource | undefined)[]> {
+  const lists = await resources("List");
+  if (campaign.given === undefined) return lists.filter(({ id }) => id === undefined);
+  const outputs = listsOf(campaign).filter(isObject);
+  return outputs.map((output) => lists.find(({ idOutput }) => idOutput === output));
+}
+
+export async function createdLists(
+  campaign: ProgramResource,
+  program: Pick<Program, "resources">,
 ): Promise<CreatedLists> {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
-  const lists = await resources("List");
-  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  // The plugin sees no outputs, so any new list may be the campaign's. The engine registers a list before the campaigns
-  // that use it.
-  const areOutputsKnown = campaign.given !== undefined;
-  const own = areOutputsKnown
-    ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
-    : lists.filter(({ id }) => id === undefined);
+  const found = await listsOfUnknownIds(campaign, program);
+  const own = (await program.resources("List")).filter((list) => found.includes(list));
   // A list that the update adopts may have contacts.
   const created = own.filter(({ props }) => props.existingId === undefined);
   const adopted = own.length - created.length;
   const known = created.flatMap(({ props: { name } }) =>
     typeof name === "string" && !isUnknown(name) ? [name] : [],
   );
+  const areOutputsKnown = campaign.given !== undefined;
   const names = areOutputsKnown || own.length === unknown.length ? known : [];
   const hasOthers = names.length < created.length && adopted < unknown.length;
   const isAll = adopted === 0 && own.length >= unknown.length;
@@ -76,22 +85,16 @@ export async function createdLists(
  */
 export async function withAdoptedLists(
   campaign: ProgramResource,
-  { resources }: Pick<Program, "resources">,
+  program: Pick<Program, "resources">,
 ): Promise<Audience> {
   const ids = elements(campaign.props.listIds);
   const unknown = ids.filter(isUnknown);
   if (unknown.length === 0) return campaign.props;
-  const lists = await resources("List");
-  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  const own = campaign.given
-    ? outputs.map((output) => lists.find(({ idOutput }) => idOutput === output))
-    : lists.filter(({ id }) => id === undefined);
+  const own = await listsOfUnknownIds(campaign, program);
   if (own.length !== unknown.length) return campaign.props;
   const adopted = own.map((list) => list?.props.existingId ?? unknownValue);
-  return {
-    ...campaign.props,
-    listIds: ids.map((id) => (isUnknown(id) ? adopted.shift() : id)) as string[],
-  };
+  const listIds = ids.map((id) => (isUnknown(id) ? adopted.shift() : id)) as string[];
+  return { ...campaign.props, listIds };
 }
 
 /**

@@ -8,18 +8,18 @@ import {
   isSameLists,
   type ListSize,
   type RecipientReach,
-  reachInWords,
   reachOf,
   unknownRecipientsReason,
   withoutLists,
 } from "../../email/recipients";
 import { requireOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { sha256 } from "../../input/asset";
-import { finding, type NamedFinding } from "../../input/finding";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
-import { isUnknown, stringsIn } from "../../plain/value";
-import type { KnownCampaign, Sides } from "./compared-inputs";
+import { placeOf } from "../../lifecycle/guard";
+import { count } from "../../plain/text";
+import { containsUnknown, isUnknown, stringsIn } from "../../plain/value";
+import type { Settings } from "../../settings/settings";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
@@ -133,8 +133,14 @@ export async function listsInService(
   return isSameLists(now, listIds) ? "same" : now;
 }
 
+interface ListsOfCampaign {
+  readonly old?: Pick<Audience, "listIds">;
+  readonly props?: Pick<Audience, "listIds">;
+  readonly secrets?: readonly string[] | undefined;
+}
+
 /** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
+export function hasSecretLists({ old, props, secrets = [] }: ListsOfCampaign): boolean {
   const lists = [old, props].map((audience) => audience?.listIds);
   return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }
@@ -142,43 +148,6 @@ export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): bo
 /** The words for lists that a message must not name. */
 export function secretListsInWords(total: number): string {
   return total === 1 ? "a secret list" : `${total} secret lists`;
-}
-
-/**
- * The sentence about lists that somebody has changed in the service. Undefined if nothing has changed, or if the
- * program declares the changed lists.
- */
-export async function changedListsSentence(
-  row: CampaignRow,
-  { old, props, secrets }: Sides,
-  account: Pick<Account, "lists" | "warnOnce">,
-): Promise<string | undefined> {
-  const { listIds: declared = [] } = props;
-  const now = await otherLists(row, old, account);
-  if (now === undefined || isSameLists(now, declared)) return undefined;
-  const { listIds: before = [] } = old;
-  const effect = isSameLists(before, declared)
-    ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
-    : "This update sends the declared lists.";
-  const changed = "listIds: somebody has changed the lists in the service's web app";
-  if (hasSecretLists({ old, props, secrets })) return `${changed}, which are secret. ${effect}`;
-  const rows = await account.lists.complete();
-  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
-  return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
-}
-
-/**
- * The ids of the campaign's lists in the service if they differ from the state. If list names have changed, reads all
- * lists to compare ids, because a list may only have been renamed.
- */
-export async function otherLists(
-  { lists }: CampaignRow,
-  { __reading: reading, ...old }: KnownCampaign,
-  account: Pick<Account, "lists" | "warnOnce">,
-): Promise<readonly string[] | undefined> {
-  if (reading?.lists === sha256(lists)) return undefined;
-  const now = await listsInService(account, { lists }, old);
-  return typeof now === "string" ? undefined : now;
 }
 
 /** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */
@@ -212,4 +181,30 @@ export async function countContacts(
     ...(why !== undefined && { contacts: { unknown: why } }),
     ...(gone.length > 0 && { gone }),
   };
+}
+
+/** Findings of the guard `maxRecipients`. If list ids aren't known yet, the update checks them. */
+export async function judgeRecipients(
+  find: () => Promise<Audience | undefined>,
+  { settings, lists }: { readonly settings: Settings; readonly lists: Lists },
+): Promise<Finding[]> {
+  const most = settings.value("maxRecipients");
+  if (most === undefined) return [];
+  const audience = await find();
+  if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
+  const beyond = unknownRecipientsReason(audience);
+  const place = placeOf(settings, "maxRecipients");
+  // If the number of contacts can't be determined, no list is read.
+  const { contacts } =
+    beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
+  if (typeof contacts !== "number") {
+    const problem = `the setting maxRecipients allows ${count(most, "contact")} (${place}), but the number of contacts of this campaign is not known: ${contacts.unknown}. To continue anyway, add "recipients-unknown" to ignoreChecks.`;
+    return [finding("error", "recipients-unknown", problem)];
+  }
+  if (contacts <= most) return [];
+  const { limit } = audience?.rules ?? {};
+  const problem = `the campaign goes to ${contacts} contacts, but the setting maxRecipients allows ${most} (${place}). Use smaller lists, or raise the setting.`;
+  if (limit === undefined || limit > most) return [{ path: "", problem }];
+  const relied = `${problem} rules.limit is ${limit}, but no documentation says what the service makes of it. To judge by the limit, add "recipients-limit" to ignoreChecks.`;
+  return [finding("error", "recipients-limit", relied)];
 }

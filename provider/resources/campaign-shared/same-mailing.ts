@@ -11,7 +11,7 @@ import { isAlike, isSameSpelling } from "../../plain/text";
 import { isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf } from "./campaign-cache";
-import type { KnownCampaign } from "./compared-inputs";
+import type { KnownCampaign } from "./drift";
 
 const statusInWords: Readonly<Record<string, string>> = {
   scheduled: "is scheduled",

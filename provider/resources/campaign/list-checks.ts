@@ -3,9 +3,9 @@ import { rowsForAdvice } from "../../account/cache";
 import type { CampaignRow } from "../../api/campaign";
 import type { ListRow } from "../../api/collections";
 import { splitByComma } from "../../client/response";
-import type { CampaignFacts } from "../../email/campaign-reading";
 import {
   type Audience,
+  type CampaignFacts,
   changedAudience,
   hasOtherAudience,
   type RecipientReach,
@@ -15,24 +15,23 @@ import {
 import { ignoreOwnError } from "../../errors/error";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
-import { sendingViolations } from "../../lifecycle/guard";
+import { judgeSendWindow, sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { containsUnknown, isUnknown, omitUndefined } from "../../plain/value";
 import { listedCampaign } from "../campaign-shared/campaign-cache";
-import { returnedRecipients } from "../campaign-shared/campaign-facts";
-import type { Sides } from "../campaign-shared/compared-inputs";
+import { returnedRecipients, type Sides } from "../campaign-shared/drift";
 import {
   emptyLists,
   emptyListsOf,
   isDated,
   withAdoptedListsSoFar,
 } from "../campaign-shared/empty-lists";
-import { judgeRecipients, judgeSendWindow } from "../campaign-shared/guards";
 import {
   addedLists,
   countContacts,
   hasSecretLists,
+  judgeRecipients,
   type Lists,
   listSizes,
   listsInDiff,

@@ -21,10 +21,11 @@ import {
   judge,
   lastReadHash,
   type Texts,
+  type Verdict,
   withDeclaredValues,
-} from "../campaign-shared/compared-inputs";
+} from "../campaign-shared/drift";
 import { type ListsInService, listIdsByName, listsInService } from "../campaign-shared/lists";
-import { isClosed, type Verdict } from "../campaign-shared/status";
+import { isClosed } from "../campaign-shared/status";
 import type { CampaignProps } from "./props";
 
 /**

@@ -4,7 +4,7 @@ import { othersThan, type ProgramResource } from "../../../provider/account/prog
 import { ownNow } from "../../../provider/email/date";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { unknownValue } from "../../../provider/plain/value";
-import { checkAudienceGap } from "../../../provider/resources/campaign-schedule/audience-again";
+import { checkAudienceGap } from "../../../provider/resources/campaign-schedule/audience";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };

@@ -1,13 +1,10 @@
 import { expect } from "chai";
-import type { Account } from "../../../provider/account/account";
-import type { CampaignRow } from "../../../provider/api/campaign";
 import { withTag } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
-import { judgeRecipients } from "../../../provider/resources/campaign-shared/guards";
 import {
   addedLists,
-  changedListsSentence,
   countContacts,
+  judgeRecipients,
 } from "../../../provider/resources/campaign-shared/lists";
 import { argumentSettings } from "../../../provider/settings/settings";
 
@@ -132,38 +129,5 @@ describe("addedLists", () => {
     // A part of the placeholder text for unknown values, which a search in that text would find.
     const id = unknownValue.slice(0, 2);
     expect(addedLists(unknownValue, [id])).to.deep.equal([id]);
-  });
-});
-
-describe("the message about lists changed in the service", () => {
-  const shown = { lists: "B" } as CampaignRow;
-  const old = { listIds: ["a"], __reading: { lists: "the hash of other names" } };
-  const account = {
-    lists: { complete: async () => rows } as unknown as Account["lists"],
-    warnOnce: () => expect.fail("a warning"),
-  };
-  const said = (listIds: string[], secrets: string[] = []) =>
-    changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
-
-  it("says that the declared lists are sent if the program changes the lists", async () => {
-    expect(await said(["c"])).to.match(
-      /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
-    );
-  });
-
-  it("says that no lists are sent if the program doesn't change the lists", async () => {
-    expect(await said(["a"])).to.match(
-      /\. This update sends no lists, so what it changes goes to these\. /,
-    );
-  });
-
-  it("names no list if one of them is a secret", async () => {
-    expect(await said(["c"], ["a"])).to.equal(
-      "listIds: somebody has changed the lists in the service's web app, which are secret. This update sends the declared lists.",
-    );
-  });
-
-  it("is absent if the program declares the lists that the service has", async () => {
-    expect(await said(["b"])).to.equal(undefined);
   });
 });

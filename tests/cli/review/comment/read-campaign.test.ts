@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type CampaignFacts, readNote } from "../../../../provider/email/campaign-reading";
+import { type CampaignFacts, readNote } from "../../../../provider/email/recipients";
 import { withTag } from "../../../../provider/input/finding";
 import { commentOf, mailedIn } from "../../../support/preview";
 import {

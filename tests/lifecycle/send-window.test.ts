@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { withTag } from "../../../provider/input/finding";
-import { unknownValue } from "../../../provider/plain/value";
-import { judgeSendWindow } from "../../../provider/resources/campaign-shared/guards";
-import { argumentSettings } from "../../../provider/settings/settings";
+import { withTag } from "../../provider/input/finding";
+import { judgeSendWindow } from "../../provider/lifecycle/guard";
+import { unknownValue } from "../../provider/plain/value";
+import { argumentSettings } from "../../provider/settings/settings";
 
 /** The findings about a date. */
 const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>

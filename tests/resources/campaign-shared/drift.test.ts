@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
+import type { Account } from "../../../provider/account/account";
 import type { CampaignRow } from "../../../provider/api/campaign";
-import { factsOf } from "../../../provider/resources/campaign-shared/campaign-facts";
+import { changedListsSentence, factsOf } from "../../../provider/resources/campaign-shared/drift";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -52,5 +53,42 @@ describe("the facts about a campaign in a pull request's comment", () => {
     const sent = { ...row, status: "finished" } as CampaignRow;
     const old = { ...props, __reading };
     expect(await factsOf(sent, { old, props }, account)).to.deep.equal({ status: "finished" });
+  });
+});
+
+describe("the message about lists changed in the service", () => {
+  const shown = { lists: "B" } as CampaignRow;
+  const rows = [
+    { id: "a", name: "A", contact_count: 600 },
+    { id: "b", name: "B", contact_count: 401 },
+  ];
+  const old = { listIds: ["a"], __reading: { lists: "the hash of other names" } };
+  const account = {
+    lists: { complete: async () => rows } as unknown as Account["lists"],
+    warnOnce: () => expect.fail("a warning"),
+  };
+  const said = (listIds: string[], secrets: string[] = []) =>
+    changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
+
+  it("says that the declared lists are sent if the program changes the lists", async () => {
+    expect(await said(["c"])).to.match(
+      /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
+    );
+  });
+
+  it("says that no lists are sent if the program doesn't change the lists", async () => {
+    expect(await said(["a"])).to.match(
+      /\. This update sends no lists, so what it changes goes to these\. /,
+    );
+  });
+
+  it("names no list if one of them is a secret", async () => {
+    expect(await said(["c"], ["a"])).to.equal(
+      "listIds: somebody has changed the lists in the service's web app, which are secret. This update sends the declared lists.",
+    );
+  });
+
+  it("is absent if the program declares the lists that the service has", async () => {
+    expect(await said(["b"])).to.equal(undefined);
   });
 });

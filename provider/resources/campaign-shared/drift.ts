@@ -1,9 +1,20 @@
+import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign";
-import type { Audience } from "../../email/recipients";
+import { splitByComma } from "../../client/response";
+import {
+  type Audience,
+  type CampaignFacts,
+  isSameLists,
+  reachInWords,
+  reachOf,
+  unknownRecipientsReason,
+} from "../../email/recipients";
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
+import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isUnknown } from "../../plain/value";
-import { type Verdict, verdictOf } from "./status";
+import { isUnknown, omitUndefined } from "../../plain/value";
+import { hasSecretLists, listSizes, listsInService } from "./lists";
+import { isClosed } from "./status";
 
 /** The inputs, except the lists, that a refresh compares with the service. */
 export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
@@ -54,6 +65,48 @@ export interface Sides {
   readonly props: ComparedProps & Audience;
   /** The secret texts of the campaign. */
   readonly secrets?: readonly string[] | undefined;
+}
+
+/**
+ * The result of comparing one value of a campaign. "taken" makes the service's value the new baseline, and "open" means
+ * not comparable.
+ */
+export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open";
+
+/** One value of a campaign, as read from the service: the name, subject, reply-to address, HTML or date. */
+interface ShownValue {
+  /** The value that the service has now. */
+  readonly shown: string;
+  /** The baseline: the value that was first read after our last write; undefined if none was read. */
+  readonly sent: string | undefined;
+  /** The value that a refresh found before the declared value was sent again. */
+  readonly before: string | undefined;
+  /**
+   * True if an earlier refresh found that somebody had edited the value. The state then also has the declared value.
+   */
+  readonly isEdited: boolean;
+  /** Returns true if the service has the declared value. Each field compares values in its own way. */
+  readonly isDeclared: () => boolean;
+  /**
+   * The result without a baseline if the values differ. Default: "edited". "taken" and the default give way to "the
+   * service's form" if `before` is the same value and no one has edited the value.
+   */
+  readonly first?: Exclude<Verdict, "edited"> | undefined;
+}
+
+export function verdictOf({
+  shown,
+  sent,
+  before,
+  isEdited,
+  isDeclared,
+  first,
+}: ShownValue): Verdict {
+  if (shown === sent || isDeclared()) return "same";
+  if (sent !== undefined) return "edited";
+  if (first === "same" || first === "open") return first;
+  if (before === shown && !isEdited) return "the service's form";
+  return first ?? "edited";
 }
 
 export function judge(
@@ -160,4 +213,103 @@ function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: S
   if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
   const isEdited = judge(name, row, withDeclaredValues(old, reading), reading) === "edited";
   return isEdited && lastReadHash(name, old) !== hashesOf(row)[name];
+}
+
+/**
+ * The sentence about lists that somebody has changed in the service. Undefined if nothing has changed, or if the
+ * program declares the changed lists.
+ */
+export async function changedListsSentence(
+  row: CampaignRow,
+  { old, props, secrets }: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<string | undefined> {
+  const { listIds: declared = [] } = props;
+  const now = await otherLists(row, old, account);
+  if (now === undefined || isSameLists(now, declared)) return undefined;
+  const { listIds: before = [] } = old;
+  const effect = isSameLists(before, declared)
+    ? "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up."
+    : "This update sends the declared lists.";
+  const changed = "listIds: somebody has changed the lists in the service's web app";
+  if (hasSecretLists({ old, props, secrets })) return `${changed}, which are secret. ${effect}`;
+  const rows = await account.lists.complete();
+  const inWords = (ids: readonly string[]) => reachInWords(reachOf(listSizes(ids, rows)));
+  return `${changed}: the campaign goes to ${inWords(now)}, and when it was last read, it went to ${inWords(before)}. ${effect}`;
+}
+
+/**
+ * The ids of the campaign's lists in the service if they differ from the state. If list names have changed, reads all
+ * lists to compare ids, because a list may only have been renamed.
+ */
+export async function otherLists(
+  { lists }: CampaignRow,
+  { __reading: reading, ...old }: KnownCampaign,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<readonly string[] | undefined> {
+  if (reading?.lists === sha256(lists)) return undefined;
+  const now = await listsInService(account, { lists }, old);
+  return typeof now === "string" ? undefined : now;
+}
+
+/**
+ * Findings about inputs of an unsent campaign that somebody has changed in the service. `of` is the campaign in words,
+ * if another resource reports the findings.
+ */
+export async function driftedInputs(
+  row: CampaignRow,
+  sides: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+  { level, of }: { readonly level?: Level | undefined; readonly of?: string } = {},
+): Promise<NamedFinding[]> {
+  const drifted = (own: Level, words: string | undefined) => {
+    if (words === undefined) return [];
+    const problem = of === undefined ? words : `${of}: ${words}`;
+    return [finding(level ?? own, "campaign-drifted", problem)];
+  };
+  return [
+    ...drifted("error", await changedListsSentence(row, sides, account)),
+    // Never an error, because the service may rewrite the HTML of a campaign that gets a date.
+    ...drifted("warning", changedInputsSentence(row, sides)),
+  ];
+}
+
+/** The facts about a campaign for the comment on the pull request. */
+export async function factsOf(
+  row: CampaignRow,
+  { old, props, secrets = [] }: Sides,
+  account: Pick<Account, "lists" | "warnOnce">,
+): Promise<CampaignFacts> {
+  const { status } = row;
+  if (isClosed(row)) return { status };
+  // If the declared subject may be secret, the service's subject must stay hidden, too.
+  const subject = secrets.length > 0 ? undefined : otherSubject(row, old);
+  const { names, contacts } = returnedRecipients(row, old);
+  if (hasSecretLists({ old, props, secrets })) return omitUndefined({ status, subject, contacts });
+  const facts = { status, subject, names, contacts };
+  const listIds = await otherLists(row, old, account);
+  if (listIds === undefined) return omitUndefined(facts);
+  // Includes the lists of the state and of the program, so that the comment can show the change.
+  const ids = [listIds, old.listIds ?? [], props.listIds ?? []].flat();
+  const sizes = listSizes([...new Set(ids)], await account.lists.complete());
+  return omitUndefined({ ...facts, listIds, lists: sizes.filter((size) => size !== undefined) });
+}
+
+/**
+ * The subject that somebody has set in the service since it was last read. Undefined without an earlier reading,
+ * because the service may have rewritten the subject.
+ */
+function otherSubject({ subject }: CampaignRow, old: KnownCampaign): string | undefined {
+  const last = old.__reading?.subject;
+  const isKnown = last === undefined || last === sha256(subject) || subject === old.subject;
+  return isKnown ? undefined : subject;
+}
+
+/**
+ * The list names and the number of contacts that the service returns. Empty if `audience` has lists, but they are
+ * unknown, or a segment or extra fields may add recipients.
+ */
+export function returnedRecipients({ lists, contacts }: CampaignRow, audience: Audience) {
+  const beyond = audience.listIds === undefined ? undefined : unknownRecipientsReason(audience);
+  return beyond === undefined ? { names: splitByComma(lists), contacts } : {};
 }
