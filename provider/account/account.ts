@@ -79,7 +79,7 @@ function createShared(settings: Settings) {
   /** The two APIs are separate servers, each with its own rate limit. */
   const createApiState = () => ({
     rateLimiter: createRateLimiter(settings.value("requestsPerSecond")),
-    outage: createOutage(),
+    outage: createOutage(monotonicClock),
     service: createKnownService(),
   });
   const apis = { main: createApiState(), verification: createApiState() };
@@ -108,7 +108,9 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
+      outageLimitMs: () => Number.POSITIVE_INFINITY,
       announce: tell,
+      clock: monotonicClock,
       ...(logTarget !== "off" && { log: createCallLog(logTarget) }),
       ...more,
     });

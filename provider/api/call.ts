@@ -1,5 +1,4 @@
-import type { Call, HttpClient } from "../client/call";
-import type { RetryPolicy } from "../client/retry";
+import type { Call, HttpClient, RetryPolicy } from "../client/call";
 import { EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { operations } from "./operations";
 

@@ -59,9 +59,9 @@ export async function attempt(
   const { method, route } = context;
   const headers = new Map(response.headers);
   options.onResponse?.({ method, route, status, headers, text });
-  const isKnown = options.service?.hasResponded() ?? false;
+  const isKnown = options.service.hasResponded();
   const outcome = outcomeOf({ call, keys: options.keys, context, status, text, header, isKnown });
-  if (isOfService(outcome, text)) options.service?.note({ header, ...between });
+  if (isOfService(outcome, text)) options.service.note({ header, ...between });
   return outcome;
 }
 

@@ -1,7 +1,12 @@
 import type { ApiName } from "../errors/call-error";
 import type { KnownService, Outage } from "./known-service";
 import type { Clock, RateLimiter, RateLimiterState } from "./rate-limiter";
-import type { RetryPolicy } from "./retry";
+
+/**
+ * After a temporary failure, `read` and `idempotent` requests may be sent again. An `at-most-once` request may only be
+ * sent again if it surely was not carried out (status 429, or no connection).
+ */
+export type RetryPolicy = "read" | "idempotent" | "at-most-once";
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -44,31 +49,31 @@ export interface HttpClientOptions {
   /** The value of the `Authorization` header. Not read before the first call. */
   readonly authorization: () => string;
   /** The advice if the service refuses the key. It says where the key was set. */
-  readonly keyAdvice?: () => string | undefined;
+  readonly keyAdvice: () => string | undefined;
   /** Keys to remove from every message. */
   readonly keys: readonly string[];
   readonly rateLimiter: RateLimiter;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   /** True if the service is on this machine. A refused connection then means that the service isn't running. */
-  readonly isLocal?: () => boolean;
-  /** How long to retry while there is no response; by default, until the deadline. Any response restarts this time. */
-  readonly outageLimitMs?: () => number;
-  /** The outage state that clients of one API share. By default, the client has its own. */
-  readonly outage?: Outage;
-  readonly service?: KnownService;
+  readonly isLocal: () => boolean;
+  /** How long to retry while there is no response. Any response restarts this time. */
+  readonly outageLimitMs: () => number;
+  /** The outage state that clients of one API share. */
+  readonly outage: Outage;
+  readonly service: KnownService;
   /** Called with the outcome of every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /**
    * Called before a wait of 5 seconds or longer. In an outage, called only once, and only if `outageLimitMs` is
    * infinite.
    */
-  readonly announce?: (sentence: string) => void;
+  readonly announce: (sentence: string) => void;
   /** Called with every complete response before it is interpreted, unless a proxy refused to connect. */
   readonly onResponse?: (response: RawResponse) => void;
   /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 /** An uninterpreted response. It is never shown or logged, because the text may contain contact data. */

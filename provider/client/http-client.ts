@@ -9,10 +9,8 @@ import {
 import { EmailMarketingError, requireOwnError, type Sent } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, HttpClient, HttpClientOptions } from "./call";
-import { createOutage } from "./known-service";
-import { monotonicClock, type Permit } from "./rate-limiter";
+import { fullJitterMs, type Permit } from "./rate-limiter";
 import type { Success } from "./response";
-import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
 /** How long to retry if nothing listens at a local address, because an emulator may still be starting. */
@@ -20,14 +18,9 @@ const localStartupMs = 2000;
 /** The maximum age of the result of `beforeAttempt` when the request is sent. */
 const maxCheckAgeMs = 2000;
 
-type OptionsWithDefaults = HttpClientOptions &
-  Required<Pick<HttpClientOptions, "clock" | "outage" | "outageLimitMs">>;
-
 /** Creates a client. Before the first call, the client reads neither the address nor the key, and sends nothing. */
-export function createHttpClient(given: HttpClientOptions): HttpClient {
-  const { clock = monotonicClock, outage = createOutage(clock) } = given;
-  const { outageLimitMs = () => Number.POSITIVE_INFINITY } = given;
-  const options: OptionsWithDefaults = { ...given, clock, outage, outageLimitMs };
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { clock } = options;
   let hasKeyWorked = false;
   return {
     deadline: () => clock.now() + options.deadlineMs,
@@ -50,7 +43,7 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
         // If this attempt was never sent (no permit, or an outage), `outcome.attempts` is lower.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
-        const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
+        const mayRepeat = attempts !== call.attempts && maySendAgain(call, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // An attempt that the deadline cut short says nothing about the service, so report the previous failure.
           // The extra millisecond allows for timers that fire early.
@@ -69,6 +62,10 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
   };
 }
 
+function maySendAgain({ policy }: Call, failure: CallFailure): boolean {
+  return isTemporary(failure) && (policy !== "at-most-once" || sentOf(failure) === "no");
+}
+
 /**
  * Adds advice to the failure of a refused key. If the key has worked before and the path has an id, blames the id
  * instead.
@@ -80,9 +77,7 @@ function withKeyAdvice(
 ): CallFailure {
   if (facts.reason !== "key-refused") return facts;
   const isOfId = hasKeyWorked && facts.route.includes("{");
-  return isOfId
-    ? { ...facts, reason: "id-refused" }
-    : { ...facts, keyAdvice: options.keyAdvice?.() };
+  return isOfId ? { ...facts, reason: "id-refused" } : { ...facts, keyAdvice: options.keyAdvice() };
 }
 
 /**
@@ -92,7 +87,7 @@ function withKeyAdvice(
 async function permitFor(
   call: Call,
   { sent, until }: { readonly sent: Sent; readonly until: number },
-  { rateLimiter, clock }: OptionsWithDefaults,
+  { rateLimiter, clock }: HttpClientOptions,
 ): Promise<Permit | "done" | undefined> {
   if (!call.beforeAttempt) return rateLimiter.acquire(until);
   for (;;) {
@@ -127,7 +122,7 @@ async function sendAttempt(
     attempts,
     until,
   }: { readonly permit: Permit | undefined; readonly attempts: number; readonly until: number },
-  options: OptionsWithDefaults,
+  options: HttpClientOptions,
 ): Promise<{ readonly outcome: Success | CallFailure; readonly waitMs: number }> {
   const { rateLimiter, clock, outage } = options;
   if (!permit) return { outcome: permitTimeout(call, attempts - 1, options), waitMs: 0 };
@@ -176,11 +171,11 @@ async function sendAttempt(
  */
 function giveUpAfterOutageLimit(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
-  options: OptionsWithDefaults,
+  options: HttpClientOptions,
 ) {
   const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
-  const isDown = isRefused && !outcome.isProxied && options.isLocal?.();
+  const isDown = isRefused && !outcome.isProxied && options.isLocal();
   const longestMs = isDown ? localStartupMs : options.outageLimitMs();
   const leftMs = longestMs - (ongoing?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
@@ -188,13 +183,13 @@ function giveUpAfterOutageLimit(
 }
 
 /** Announces a wait. Announces an outage only once, and only if calls are retried until their deadlines. */
-function announce(facts: CallFailure, waitMs: number, options: OptionsWithDefaults): void {
+function announce(facts: CallFailure, waitMs: number, options: HttpClientOptions): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isUnanswered = facts.status === undefined;
   if (isUnanswered && (Number.isFinite(options.outageLimitMs()) || !options.outage.isFirstReport()))
     return;
   const { deadlineMs } = options;
-  options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
+  options.announce(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
 /** Ends the permit, and returns the milliseconds to wait before the next attempt. */
@@ -211,6 +206,13 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: num
   else permit.release();
   if (!isFailure || !isTemporary(outcome)) return 0;
   return Math.max(retryAfterMs, backoffMs(attempts));
+}
+
+const firstBackoffMs = 500;
+
+/** The wait after `attempt` failed attempts. Not used after a 429, because then the rate limiter waits. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  return fullJitterMs(attempt - 1, firstBackoffMs, random);
 }
 
 /**

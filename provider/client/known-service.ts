@@ -1,5 +1,5 @@
 import type { CallFailure } from "../errors/call-error";
-import { type Clock, monotonicClock } from "./rate-limiter";
+import type { Clock } from "./rate-limiter";
 
 /**
  * Records, for one API, whether the service itself (not a proxy) has responded, and how far its clock is ahead. Shared
@@ -67,7 +67,7 @@ export type Outage = ReturnType<typeof createOutage>;
 /** An outage is forgotten this long after its last attempt, because old attempts don't show the current situation. */
 const forgottenAfterMs = 60_000;
 
-export function createOutage({ now }: Clock = monotonicClock) {
+export function createOutage({ now }: Pick<Clock, "now">) {
   let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
   let hasResponded = false;
   let isReported = false;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fullJitterMs } from "./retry";
 
 /** The clock for waits between requests. Tests pass a simulated one. */
 export interface Clock {
@@ -55,6 +54,12 @@ const firstSecondMs = 1000;
 /** Keeps the rate 2 % below the maximum, because a delayed call may arrive in the same second as later calls. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
+const maxWaitMs = 30_000;
+
+/** The wait if the service didn't ask for one: exponential with full jitter. `failures` counts earlier failures. */
+export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
+  return random() * Math.min(maxWaitMs, firstMs * 2 ** failures);
+}
 
 /** A token bucket whose rate rises until the service refuses a call. */
 function createBucket(most: number, now: () => number) {

@@ -54,7 +54,7 @@ describe("the rate limiter's permit", function () {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
-      const outage = createOutage();
+      const outage = createOutage(performance);
       const sending = clientOf(server.url, { rateLimiter, outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { backoffMs } from "../../provider/client/retry";
+import { backoffMs } from "../../provider/client/http-client";
 
 describe("the wait before a retry", () => {
   it("is random, and the longest possible wait grows with every attempt up to 30 s", () => {

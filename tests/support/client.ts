@@ -1,10 +1,16 @@
 import { pathOf } from "../../provider/api/call";
 import type { Call, HttpClient, HttpClientOptions } from "../../provider/client/call";
 import { createHttpClient } from "../../provider/client/http-client";
-import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
+import { createKnownService, createOutage } from "../../provider/client/known-service";
+import {
+  createRateLimiter,
+  monotonicClock,
+  type RateLimiter,
+} from "../../provider/client/rate-limiter";
 
 /** A client for a server on this machine, with its own rate limiter and short time limits. */
 export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = {}): HttpClient {
+  const { clock = monotonicClock } = options;
   return createHttpClient({
     address: () => baseUrl,
     authorization: () => "canary-main-key",
@@ -13,6 +19,13 @@ export function clientOf(baseUrl: string, options: Partial<HttpClientOptions> = 
     rateLimiter: createRateLimiter(50),
     timeoutMs: 2000,
     deadlineMs: 5000,
+    keyAdvice: () => undefined,
+    isLocal: () => false,
+    outageLimitMs: () => Number.POSITIVE_INFINITY,
+    outage: createOutage(clock),
+    service: createKnownService(),
+    announce: () => {},
+    clock,
     ...options,
   });
 }
