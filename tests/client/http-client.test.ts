@@ -197,7 +197,7 @@ describe("the HTTP client", function () {
     });
   }
 
-  it("reports a write as unconfirmed if the connection was lost and the second attempt got status 400", async () => {
+  it("reports a write as unconfirmed if the first attempt lost the connection and the second got status 400", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
     );

@@ -31,7 +31,7 @@ function recordingLimiter() {
 describe("the rate limiter's permit", function () {
   const serve = useServers(this);
 
-  it("reports a refusal, and how long the response asks to wait, after status 429", async () => {
+  it("records a refusal, with the wait that the response asks for, if the status is 429", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("the rate limiter's permit", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`reports ${word === "lost" ? "a lost" : "an accepted"} request after status ${status}, and a pause of 2 s for Retry-After: 2`, async () => {
+    it(`records ${word === "lost" ? "neither acceptance nor refusal" : "an accepted request"}, and a pause of 2 s, if the status is ${status} and Retry-After is 2`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
@@ -62,7 +62,7 @@ describe("the rate limiter's permit", function () {
     });
   }
 
-  it("reports a lost request if the connection breaks, and the log shows no response status", async () => {
+  it("records neither acceptance nor refusal, and the log has no status, if the connection breaks", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
@@ -75,7 +75,7 @@ describe("the rate limiter's permit", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("isn't acquired if the hook beforeAttempt fails, and the call fails with the hook's error", async () => {
+  it("isn't requested if the hook beforeAttempt fails, whose error then ends the call", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -94,8 +94,8 @@ describe("the rate limiter's permit", function () {
     // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after the hook beforeAttempt (${perSecond} permits a second)`;
-    it(`${reports.length === 3 ? "is used" : "is replaced, after another call of the hook,"} if granted ${when}`, async () => {
+    const when = `${waits[0]} ms after the hook beforeAttempt at ${perSecond} permits a second`;
+    it(`${reports.length === 3 ? "is used without another call of the hook" : "is replaced after another call of the hook"} if granted ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

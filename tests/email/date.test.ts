@@ -36,7 +36,7 @@ describe("the check isPast", () => {
 });
 
 describe("the check isLongPast", () => {
-  it("is true more than 24 hours after a time, or 36 hours after a local time without a time zone", () => {
+  it("is true only more than 24 hours after an instant, or 36 hours after a local time without a time zone", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
@@ -84,7 +84,7 @@ describe("the comparison of two times", () => {
 });
 
 describe("the check for clock changes", () => {
-  it("reports a local time only if a clock change skips or repeats it", () => {
+  it("reports a local time only if a clock change skips or repeats the time", () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

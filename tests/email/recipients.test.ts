@@ -149,7 +149,7 @@ describe("the note about changed recipients", () => {
     });
   });
 
-  it("is parsed with its missing lists, but with none if a list's name only imitates its words", () => {
+  it("contains the missing lists after parsing, and none if only a list's name has the words for a missing list", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(parseListSizes(parseTag(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

@@ -76,7 +76,7 @@ describe("the emulator", function () {
     expect(await ids(descending)).to.deep.equal(["c-3", "c-1", "c-2"]);
   });
 
-  it("returns a patched number in a campaign's report, and computes the other numbers", async () => {
+  it("returns the patched number and computes the others if a test patches a number in a campaign's report", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
@@ -124,7 +124,7 @@ describe("the emulator", function () {
       expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
     });
 
-    it('"publishes-again" accepts a date for a finished campaign, and sends this campaign again', async () => {
+    it('"publishes-again" accepts a date for a finished campaign, and sends the campaign again', async () => {
       const again = { scheduled_at: "2025-12-31 09:00:00" };
       expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
       quirky("publishes-again");

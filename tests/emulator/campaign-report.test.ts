@@ -93,13 +93,13 @@ describe("the emulator's listCampaignOpens", function () {
     expect(await times({ date_from: "2026-01-13" })).to.deep.equal([0]);
   });
 
-  it("refuses a request whose last day is before its first day", async () => {
+  it("refuses a request if the last day is before the first day", async () => {
     expect(await opens({ date_from: "2026-01-12", date_to: "2026-01-11" })).to.deep.equal(
       errorList("date_to", "date_to must be on or after date_from"),
     );
   });
 
-  it("returns one page of rows, with the total of all pages", async () => {
+  it("returns one page of rows, with the total of all pages, if the limit is less than the total", async () => {
     expect(await times({ limit: 1 })).to.deep.equal([2, "ada 2026-01-12 00:00:00"]);
     expect(await times({ limit: 1, page: 2 })).to.deep.equal([2, "grace 2026-01-11 23:59:59"]);
     expect(await times({ limit: 1, page: 3 })).to.deep.equal([2]);

@@ -60,7 +60,7 @@ describe("the emulator's createCampaign", function () {
       errorList("scheduled_at", "scheduled_at must be a date that exists"),
     ],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`refuses a campaign with ${what}`, async () => {
       expect(await post("/campaign", body)).to.deep.equal(answer);
       expect(emulator().snapshot().campaigns).to.have.lengthOf(2);
     });
@@ -79,7 +79,7 @@ describe("the emulator's updateCampaign", function () {
   const campaign = () => emulator().snapshot().campaigns[1];
   const schedule = { scheduled_at: "2026-06-01 09:00:00" };
 
-  it("changes only the campaign's fields that the request contains", async () => {
+  it("changes a field of the campaign only if the request contains the field", async () => {
     const before = campaign();
     expect(await put({ html: "<p>New</p>", reply_email: "" })).to.deep.equal(updated);
     expect(campaign()).to.deep.equal({ ...before, html: "<p>New</p>", reply_email: "" });
@@ -130,7 +130,7 @@ describe("the emulator's updateCampaign", function () {
     expect(campaign()).to.include({ ...later, status: "Scheduled" });
   });
 
-  it("sends a scheduled campaign once, at the time in the account's zone", async () => {
+  it("sends a scheduled campaign once, at the scheduled time in the account's time zone", async () => {
     await put({ scheduled_at: "2026-01-01 02:00:00" });
     emulator().advance(60 * minute - 1);
     expect(campaign()?.status).to.equal("Scheduled");
@@ -171,7 +171,7 @@ describe("the emulator's updateCampaign", function () {
   });
 
   for (const past of ["2020-01-01 09:00:00", "0606-06-26 18:30:10"]) {
-    it(`sends a campaign at once if its date is in the past: ${past}`, async () => {
+    it(`sends a campaign at once if the date is in the past: ${past}`, async () => {
       await put({ scheduled_at: past });
       emulator().advance(60 * minute);
       expect(campaign()).to.include({ status: "Finished", sent_at: "2026-01-01T00:00:00.000Z" });
@@ -182,7 +182,7 @@ describe("the emulator's updateCampaign", function () {
     ["an hour that a clock change skips", "2026-03-29 02:30:00", "2026-03-29T01:30:00.000Z"],
     ["an hour that a clock change repeats", "2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"],
   ] as const) {
-    it(`sends the campaign only once if its date is in ${what}`, async () => {
+    it(`sends the campaign only once if the date is in ${what}`, async () => {
       await put({ scheduled_at: local });
       emulator().advance(365 * 24 * 60 * minute);
       const { mails } = emulator().snapshot();
@@ -190,7 +190,7 @@ describe("the emulator's updateCampaign", function () {
     });
   }
 
-  it("marks a campaign as sent at its past date if a test patches the date without a request", () => {
+  it("marks a campaign as sent at the past date if a test patches the date without a request", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",
@@ -198,7 +198,7 @@ describe("the emulator's updateCampaign", function () {
     expect(campaign()).to.include({ status: "Finished", sent_at: "2025-12-24T17:00:00.000Z" });
   });
 
-  it("refuses a change of lists, segment, pause rule or rules while the campaign is being sent", async () => {
+  it("refuses a change of lists, segment, pause rule or rules if the campaign is being sent", async () => {
     await put({ scheduled_at: "2026-01-01 01:00:00" });
     expect(campaign()?.status).to.equal("Processing");
     for (const [field, value] of [

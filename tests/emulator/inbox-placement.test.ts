@@ -66,7 +66,7 @@ describe("the emulator's getInboxPlacement", function () {
     expect(await summary({ domain: "outlook" })).to.equal(0);
   });
 
-  it("refuses a request whose last day is before its first day", async () => {
+  it("refuses a request if the last day is before the first day", async () => {
     const { status } = await post("/inbox-tracking", { ...january, date_to: "2025-12-31" });
     expect(status).to.equal(400);
   });

@@ -49,7 +49,7 @@ describe("a test's emulator", function () {
     });
   }
 
-  it("accepts an SMTP server on another machine if smtpHost names it", async () => {
+  it("accepts an SMTP server on another machine if smtpHost names that machine", async () => {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
@@ -193,7 +193,7 @@ describe("a test's emulator", function () {
   });
 });
 
-describe("the seeds of an emulator", function () {
+describe("a seed of an emulator", function () {
   const { emulator } = useEmulator(this);
 
   for (const [seed, sentence] of [
@@ -224,14 +224,14 @@ describe("the seeds of an emulator", function () {
       'seed.file_verifications: [0] and [1] have the same id "f"',
     ],
   ] as const) {
-    it(`are refused with an error that names mistake and position if they are ${JSON.stringify(seed)}`, () => {
+    it(`is refused with an error that names mistake and position if the seed is ${JSON.stringify(seed)}`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
     });
   }
 
-  it("assign the next free ids to objects without an id", () => {
+  it("gets the next free ids for objects without an id", () => {
     emulator().seed({
       segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
     });

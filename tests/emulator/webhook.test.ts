@@ -8,7 +8,7 @@ describe("the emulator's toggleWebhook", function () {
       .snapshot()
       .webhooks.map(({ status }) => status);
 
-  it("activates the webhook if status is 1, and deactivates it if status is 0", async () => {
+  it("activates the webhook if status is 1, and deactivates the webhook if status is 0", async () => {
     const activated = { status: 200, body: { message: "Webhook activated successfully" } };
     const deactivated = { status: 200, body: { message: "Webhook deactivated successfully" } };
     expect(statuses()).to.deep.equal(["inactive", "active"]);

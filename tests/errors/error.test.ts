@@ -36,7 +36,7 @@ describe("EmailMarketingError", () => {
     expect(bare.sent).to.equal("no");
   });
 
-  it("keeps its original message even if Pulumi sets another message", () => {
+  it("keeps the original message even if Pulumi sets another message", () => {
     const changed = new EmailMarketingError("config", "apiKey is not set.");
     changed.message = `__provider: ${changed.message}`;
     expect(changed.message).to.equal("apiKey is not set.");

@@ -95,7 +95,7 @@ describe("the GitHub workflow for several brands", function () {
     });
   }
 
-  it("updates two accounts of one stack, but sends neither a request in a run for a fork", async () => {
+  it("updates two accounts of one stack, but sends no request to either account in a run for a fork", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

@@ -98,7 +98,7 @@ describe("the comment of the GitHub action actions/comment", () => {
     expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
   });
 
-  it("is sent with NODE_USE_ENV_PROXY set, so that Node.js uses the runner's proxy, as in both pipelines", async () => {
+  it("is sent through the runner's proxy, because the action, like both pipelines, sets NODE_USE_ENV_PROXY", async () => {
     for (const file of [workflow, template, join(repository, "actions", "comment", "action.yml")]) {
       expect(await readFile(file, "utf8"), file).to.match(/NODE_USE_ENV_PROXY(?:: "1"|=1)\n/);
     }
@@ -158,15 +158,19 @@ describe("the preview's comment on GitHub", function () {
   });
 
   for (const [what, question, status] of [
-    ["can't be read", { status: 502, content: "Bad gateway" }, "502"],
-    ["is an error reply", { status: 200, content: { data: null, errors: [{}] } }, "200"],
+    ["GitHub's list of comments can't be read", { status: 502, content: "Bad gateway" }, "502"],
     [
-      "is refused by a rate limit",
+      "GitHub returns errors in place of the list of comments",
+      { status: 200, content: { data: null, errors: [{}] } },
+      "200",
+    ],
+    [
+      "a rate limit refuses the list of comments",
       { status: 200, content: { errors: [{ message: "API rate\nlimit: 0%0A" }] } },
       "200: API rate limit: 0%250A",
     ],
   ] as const) {
-    it(`is written only to the job's summary if GitHub's list of comments ${what}`, async () => {
+    it(`is written only to the job's summary if ${what}`, async () => {
       host().question = question;
       const { exitCode, output, summary } = await post("one");
       expect(exitCode).to.equal(1);

@@ -65,7 +65,7 @@ describe("the reusable workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("creates no comment for a commit that is no longer the newest", async () => {
+  it("creates no comment if the job's commit isn't the newest", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     host().pullHead = secondCommit;
@@ -161,7 +161,7 @@ describe("the reusable workflow on GitHub", function () {
     });
   }
 
-  it("writes a comment without link results if the link check is off or its packages can't be installed", async () => {
+  it("writes a comment without link results if the link check is off or the link check's packages can't be installed", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });

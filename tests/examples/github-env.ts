@@ -48,7 +48,7 @@ describe("variables in the secret ENV", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked even if short, but numbers up to 9999 only if their names resemble API_KEY", async () => {
+  it("are masked even if short, but a number up to 9999 only if the variable's name resembles API_KEY", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -64,7 +64,7 @@ describe("variables in the secret ENV", function () {
     expect(own.filter((mask) => ["3", "9999"].includes(mask))).to.deep.equal([]);
   });
 
-  it("may have empty lines and comments between them, even comments with an equals sign", async () => {
+  it("may be separated by empty lines and comments, even if a comment has an equals sign", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }) });
     const lines = ["# see https://acme.example/?page=contacts", "", "  # another", "REGION=eu"];
@@ -143,7 +143,7 @@ describe("an email's text in a GitHub log", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("doesn't disable a later ::error:: command of the job, even without a line break at the text's end", async () => {
+  it("doesn't disable a later ::error:: command of the job, even if the text doesn't end with a line break", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "no line end" });
     const push = run(firstCommit, "push");

@@ -183,7 +183,7 @@ describe("a pipeline on GitLab", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("doesn't refresh the state after a failed drift report", async () => {
+  it("doesn't refresh the state if the drift report fails", async () => {
     const { pipeline, answer, applied } = await repository();
     for (const commandStatus of [1, 127, 137]) {
       await answer({ commandStatus });

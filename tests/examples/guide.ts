@@ -42,7 +42,7 @@ new Campaign("spring", {
  * Runs the commands of each page exactly as printed, in order and in one folder, with an emulator. Leaves out the pages
  * in `pagesTestedElsewhere`. A page marks the commands that no test can run.
  */
-describe("the commands of a guide", function () {
+describe("the commands in the documentation", function () {
   this.timeout(600_000);
   const scratch = useSuiteFolder(this);
   let registries: Registries | undefined;
@@ -74,7 +74,7 @@ describe("the commands of a guide", function () {
   this.afterEach("stops the account", () => emulator?.close());
 
   for (const [page, guide] of dailySample(Object.entries(guides), 6)) {
-    it(`run without an error in the order of the page (${page})`, async () => {
+    it(`run without an error in the order of ${page}`, async () => {
       const home = join(scratch(), page.replace(/\W/g, "-"));
       const folder = join(home, "acme");
       await cp(join(scratch(), "acme"), folder, { recursive: true, verbatimSymlinks: true });

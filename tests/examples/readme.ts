@@ -18,7 +18,7 @@ const folderOf = (...path: string[]) => join(repository, "examples", ...path);
 const lastUp = /^ *pulumi up\b.*\n(?![\s\S]*^ *pulumi up\b)/m;
 
 /** Runs the commands of each README in its own folder, with an empty home. */
-describe("the README of each example", function () {
+describe("the README of an example", function () {
   this.timeout(600_000);
   const scratch = useScratch(this);
 
@@ -48,11 +48,11 @@ describe("the README of each example", function () {
   }
 
   for (const example of dailySample(examples, 4)) {
-    it(`leads to the described result if a reader follows it (${example.folder})`, () =>
+    it(`leads to the described result if a reader runs all commands of ${example.folder}`, () =>
       follow(example));
   }
 
-  it("has a test", () => {
+  it("has a test if the example is a Pulumi project", () => {
     const programs = readdirSync(folderOf()).filter((name) =>
       existsSync(folderOf(name, "Pulumi.yaml")),
     );

@@ -31,7 +31,7 @@ describe("the pipeline files that users copy", () => {
     expect(named[0]).to.match(/^[\da-f]{40} main$/);
   });
 
-  it("use only inputs that the workflow has, and grant the permissions that its jobs need", () => {
+  it("set only inputs that the workflow has, and grant exactly the permissions that the workflow's jobs need", () => {
     const { on, jobs } = readGithub(join(repository, ".github/workflows/email-marketing.yml"));
     const asked = Object.values(jobs).flatMap(({ permissions = {} }) =>
       Object.entries(permissions),

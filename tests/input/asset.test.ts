@@ -121,21 +121,21 @@ describe("the check of a content property's encoding", function () {
   const latin = (text: string) => Buffer.from(text, "latin1");
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
   const rows: [string, Buffer, string | undefined][] = [
-    ["UTF-8", Buffer.from("<p>Café – 🐀</p>"), undefined],
-    ["UTF-8 with a byte order mark", Buffer.from("\ufeff<p>"), undefined],
-    ["Windows-1252", latin("<p>\nCaf\xe9 \x96 d\x92accord</p>"), "byte 8, on line 2, is 0xE9."],
-    ["UTF-16 with a byte order mark", utf16("\ufeff<p>"), "byte 1, on line 1, is 0xFF."],
-    ["UTF-16 without a byte order mark", utf16("<p>"), "byte 2, on line 1, is 0x00."],
+    ["is UTF-8", Buffer.from("<p>Café – 🐀</p>"), undefined],
+    ["is UTF-8 with a byte order mark", Buffer.from("\ufeff<p>"), undefined],
+    ["is Windows-1252", latin("<p>\nCaf\xe9 \x96 d\x92accord</p>"), "byte 8, on line 2, is 0xE9."],
+    ["is UTF-16 with a byte order mark", utf16("\ufeff<p>"), "byte 1, on line 1, is 0xFF."],
+    ["is UTF-16 without a byte order mark", utf16("<p>"), "byte 2, on line 1, is 0x00."],
     [
-      "Windows-1251 (Cyrillic letters)",
+      "is Windows-1251 (Cyrillic letters)",
       latin("<p>\xcf\xf0\xe8\xe2\xe5\xf2</p>"),
       "byte 4, on line 1, is 0xCF.",
     ],
-    ["a NUL character", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
-    ["a truncated character", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
+    ["has a NUL character", Buffer.from("<p>a long text\0</p>"), "byte 15, on line 1, is 0x00."],
+    ["has a truncated character", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
   ];
   for (const [what, bytes, problem] of rows) {
-    it(`reports ${problem === undefined ? "no problem" : "the position of the first wrong byte"} for a file with ${what}`, async () => {
+    it(`reports ${problem === undefined ? "no problem" : "the position of the first wrong byte"} if the file ${what}`, async () => {
       const path = await fileOf(bytes);
       const said = `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`;
       expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(

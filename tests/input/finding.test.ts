@@ -61,7 +61,7 @@ describe("the tag of a finding", () => {
     ['see. [list-empty {"a":[1]}]', { ...tagged("see."), data: { a: [1] } }],
     ['see. [list-empty list-1=2 {"a":"b]"}]', { ...tagged("see.", [["list-1", 2]]), data: { a: "b]" } }], // biome-ignore format: one row
     ['see. [list-empty {"a":"[secret]"}]', { ...tagged("see."), data: { a: "[secret]" } }],
-    ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }, "its data is not JSON"],
+    ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }, "the data is not JSON"],
     ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }, "an id has no number"],
     ["see. [list-empty listIds]", { ...tagged("see."), input: "listIds" }],
     ["see. [list-empty listIds list-1=2]", { ...tagged("see.", [["list-1", 2]]), input: "listIds" }], // biome-ignore format: one row
@@ -76,7 +76,7 @@ describe("the tag of a finding", () => {
     [
       "see. [list-empty listIds listIds]",
       { said: "see. [list-empty listIds listIds]" },
-      "it has two inputs",
+      "the tag has two inputs",
     ],
     ["it fails. [conflict]", { said: "it fails. [conflict]" }, "the name is an error code"],
   ];
@@ -128,14 +128,14 @@ describe("the tag of a finding", () => {
   });
 });
 
-describe("a message with its tag", () => {
-  it("ends with the code [validation] if an error has no finding name", () => {
+describe("the message of a finding", () => {
+  it("ends with a tag such as [validation subject] if the finding is an error without a name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(withTag(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(withTag({ path: "", problem: "set one" })).to.equal("set one [validation]");
   });
 
-  it("ends without a tag if a warning has no finding name", () => {
+  it("ends without a tag if the finding is a warning without a name", () => {
     expect(withTag({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
       "scheduledAt: is past",
     );
@@ -153,7 +153,7 @@ describe("the error code [auth]", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`is ${coded === sentence ? "not added to a message that ends with a tag" : "added to a message that doesn't end with a tag"}: "${coded}"`, () =>
+    it(`is ${coded === sentence ? "not added if a message ends" : "added if a message doesn't end"} with a tag: "${sentence}"`, () =>
       expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

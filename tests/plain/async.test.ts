@@ -35,7 +35,7 @@ describe("firstTimes", () => {
 });
 
 describe("memoize", () => {
-  it("computes a value once for each key, and returns it to later callers", () => {
+  it("computes a value once for each key, and returns the same value to later callers", () => {
     const asked: string[] = [];
     const length = memoize((text: string) => {
       asked.push(text);

@@ -47,7 +47,7 @@ describe("the check for misnamed config keys", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it("reports a protective setting in a namespace that differs only in case, separators or prefix", () => {
+  it("reports a protective setting if the namespace differs from the package's only in case, separators or prefix", () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);

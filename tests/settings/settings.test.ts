@@ -17,7 +17,7 @@ function settings(given: Given): Settings {
 }
 
 describe("the settings of an account", () => {
-  it("come from the first source that has them", () => {
+  it("come from the first source if several sources have a value", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "k-explicit" }),
       source("config", { apiKey: "k-config", baseUrl: "https://config.example/v1" }),
@@ -32,7 +32,7 @@ describe("the settings of an account", () => {
     expect(resolved.value("operations")).to.equal("extended");
   });
 
-  it("count as unset if their value is empty or blank", () => {
+  it("count as unset if the value is empty or blank", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "", baseUrl: "  " }),
       source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
@@ -51,7 +51,7 @@ describe("the settings of an account", () => {
     }
   });
 
-  it("have the documented default if they are not set", () => {
+  it("have the documented default if no source has a value", () => {
     const { value } = settings({});
     const all = settingNames.map((name) => [name, value(name)] as const);
     const given = all.filter(([, byDefault]) => byDefault !== undefined);
@@ -168,7 +168,7 @@ describe("the settings of an account", () => {
   ] satisfies [SettingName, problem: string, ...values: string[]][]) {
     for (const value of values) {
       const given = { [name]: value };
-      it(`are reported as invalid, without the value, if they are ${JSON.stringify(given)}`, () => {
+      it(`are reported as invalid, without quoting the value, if the settings are ${JSON.stringify(given)}`, () => {
         expect(settings(given).problems()).to.deep.equal([`here ${name}: ${problem}`]);
       });
     }

@@ -102,7 +102,7 @@ describe("the public interface of this version", function () {
     expect(breaking(recordedInterface(), currentInterface())).to.deep.equal([]);
   });
 
-  it("is recorded at a release, so that later checks can compare with the record", async () => {
+  it("is recorded for later comparisons if a release runs tools/compatibility.ts", async () => {
     const file = join(scratch(), "last-release.json");
     expect(recordedInterface(file)).to.deep.equal({});
     await ok(runCommand("tsx", ["tools/compatibility.ts", file], { cwd: root }));

@@ -16,7 +16,7 @@ describe("the doc comments of public fields", () => {
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
-  it("say what a change of each input of a resource does, and only where it replaces the object that it replaces", () => {
+  it("state the effect of a change for each input of a resource, and a replacement only if the change replaces the object", () => {
     const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
     expect(Object.keys(resources)).to.have.length(7);
     const wrong = Object.values(resources).flatMap(({ inputProperties }) =>

@@ -37,7 +37,7 @@ describe("the search for content mistakes", () => {
     });
   }
 
-  it("finds HTML character codes in plain texts unless quoted or shown in the HTML", () => {
+  it("finds HTML character codes in plain texts unless the code is quoted or also visible in the HTML", () => {
     const code = (input: string, written: string) => [
       `text-encoded: ${input}: it has the code ${written}`,
     ];
@@ -125,14 +125,14 @@ describe("the search for content mistakes", () => {
     expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
   });
 
-  it("reports [FNAME] at a subject's start, but [Company] there only before a comma", () => {
+  it("reports [FNAME] at the start of a subject, but [Company] only if a comma follows", () => {
     expect(foundIn({ subject: "[Company] news" })).to.deep.equal([]);
     for (const subject of ["[Company], our news", "News of [Company] today", "[FNAME] news"]) {
       expect(foundIn({ subject }), subject).to.have.length(1);
     }
   });
 
-  it("finds escaped HTML only if it is more than half of the text", () => {
+  it("finds escaped HTML only if more than half of the text is escaped HTML", () => {
     const escaped = "&lt;p&gt;It is spring in our garden.&lt;/p&gt;";
     expect(foundIn({ html: `<p>${escaped} %%unsubscribe%%</p>` })).to.deep.equal([
       "html-blank: html: it has its text as escaped HTML",
@@ -163,7 +163,7 @@ describe("the search for content mistakes", () => {
     }
   });
 
-  it("finds %%unsubscribe%% if the email shows the token without a working link", () => {
+  it("finds %%unsubscribe%% as broken if a scheme such as mailto: precedes the tag, or if the tag is split or encoded", () => {
     for (const [html, written] of [
       ["<a href='http:%%unsubscribe%%'>a</a>", "http:%%unsubscribe%% (on line 1)"],
       ["<a href='MAILTO:%%unsubscribe%%'>a</a>", "MAILTO:%%unsubscribe%% (on line 1)"],

@@ -127,7 +127,7 @@ describe("inspectHtml", () => {
       "<div><span/>a</div>",
       [{ tag: "span", line: 1 }],
     ],
-    "never closed, within SVG or in Outlook's namespace": [
+    "in SVG or in Outlook's namespace and never closed": [
       "<div><svg><g><path/></svg><o:p></div>",
       [
         { tag: "g", line: 1 },

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { asWritten, filled, holdsBranch, tokensAsWords } from "../../../mail/inspect/token";
 
 describe("the replacement of merge tags", () => {
-  it("replaces each tag by one word, from the first opening bracket that has a closing one", () => {
+  it("replaces each tag by one word, and leaves an opening bracket without a closing bracket unchanged", () => {
     for (const [text, words] of [
       ["<%= a > b %>", "_%__a___b_%_"],
       ["{{{ a }}}", "{{{_a_}}}"],

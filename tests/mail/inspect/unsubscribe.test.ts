@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect/inspection";
 import { textOffersUnsubscribe } from "../../../mail/inspect/unsubscribe";
 
 describe("a way to unsubscribe in plain text", () => {
-  it("is %%unsubscribe%%, or a URL or email address that contains or shortly follows words for unsubscribing", () => {
+  it("is %%unsubscribe%%, or a URL or email address if words for unsubscribing are in or shortly before the address", () => {
     for (const [text, is] of [
       ["%%unsubscribe%%", true],
       ["%%UNSUBSCRIBE%%", false],
@@ -76,7 +76,7 @@ describe("an unsubscribe link in HTML", () => {
     }
   });
 
-  it('may have a text such as "here" if its or the previous sentence mentions unsubscribing', () => {
+  it('may have a text such as "here" if the same or the previous sentence mentions unsubscribing', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     for (const [body, is] of [
       [`To unsubscribe, click ${link("here")}.`, true],
@@ -195,7 +195,7 @@ describe("an unsubscribe link in HTML", () => {
     }
   });
 
-  it('may have a text such as "this button" or "online" if its sentence offers to unsubscribe', () => {
+  it('may have a text such as "this button" or "online" if the sentence around the link offers to unsubscribe', () => {
     const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
     const image = (alt: string) => link(`<img src="https://x.example/a.png"${alt}>`);
     for (const body of [

@@ -5,7 +5,7 @@ import { findingNames } from "../../../provider/input/finding";
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });
 
 describe("a finding's place on the campaign page", () => {
-  it("is one part of the page, or undefined for findings about the whole campaign or another resource", () => {
+  it("is undefined only if the finding is about the whole campaign, another resource or no fixed part of the page", () => {
     const unplaced = findingNames.filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // Findings about the campaign as a whole.

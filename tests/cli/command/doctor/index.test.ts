@@ -78,7 +78,7 @@ describe("the command pulumi-email-marketing doctor", function () {
     `environment variable EMAIL_MARKETING_${name}: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_${meant}?`;
   for (const [what, { config, env }, found] of [
     [
-      "fails for a key that is stored in plain text",
+      "fails if a key is stored in plain text",
       { config: { "emailmarketing:apiKey": canaryKeys.apiKey }, env: {} },
       [
         "ERROR | key | emailmarketing:apiKey is stored in plain text in the stack config",
@@ -86,7 +86,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for an unknown setting",
+      "fails if the stack config has an unknown setting",
       { config: { ...apiKey, "emailmarketing:preflght": "error" }, env: {} },
       [
         'ERROR | settings | stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
@@ -94,7 +94,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for the misspelt variable EMAIL_MARKETING_SENDNG, but only warns of EMAIL_MARKETING_API_KEY1",
+      "fails if EMAIL_MARKETING_SENDNG is set by mistake, but only warns if EMAIL_MARKETING_API_KEY1 is",
       { config: {}, env: { EMAIL_MARKETING_API_KEY1: "k", EMAIL_MARKETING_SENDNG: "refuse" } },
       [
         `! | settings | ${misspelt("API_KEY1", "API_KEY")}`,
@@ -102,7 +102,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for settings in the namespace email-marketing instead of emailmarketing",
+      "fails if settings are in the namespace email-marketing instead of emailmarketing",
       { config: { "email-marketing:sending": "refuse", "email-marketing:audience": "1" }, env: {} },
       [
         "ERROR | settings | stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
@@ -110,7 +110,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns of a setting in the project's namespace, and of one with two different values",
+      "warns if a setting is in the project's namespace or has two different values",
       {
         config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
         env: { EMAIL_MARKETING_SENDING: "refuse" },
@@ -121,7 +121,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "warns that the time zone Etc/GMT+5 means UTC-5",
+      "warns that Etc/GMT+5 means UTC-5 if timeZone is Etc/GMT+5",
       { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
       [
         "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
@@ -140,7 +140,7 @@ describe("the command pulumi-email-marketing doctor", function () {
       ],
     ],
   ] as const) {
-    it(`${what}, and shows no key`, async () => {
+    it(`prints no key, and ${what}`, async () => {
       const project = await createProject({ program: "", config, env });
       const { exitCode, stdout, output } = await runIn(project, "doctor");
       expect(inColumns(stdout).filter((line) => /^(ERROR|!| \| ->)/.test(line))).to.have.members(

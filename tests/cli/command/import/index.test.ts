@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("for an account whose name differs from the one in the state,", () => {
+  describe("with a state in which the account has another name", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),

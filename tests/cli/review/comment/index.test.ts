@@ -105,7 +105,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("lists before the findings what deletes don't undo, such as campaigns that WILL still be sent", () => {
+  it("lists the effects that deletes don't undo, such as campaigns that are still sent, before the findings", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -167,7 +167,7 @@ describe("the comment on a preview", () => {
     );
   });
 
-  it("shows a changed campaign's last-read status, and which of its inputs were changed in the service", () => {
+  it("shows a changed campaign's last-read status, and the inputs that somebody has changed in the service", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });

@@ -77,7 +77,7 @@ describe("the comment on several changed emails", () => {
     ]);
   });
 
-  it("shows the number of recipients only in the table, not below it", () => {
+  it("shows the number of recipients only in the table, not below the table", () => {
     const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
@@ -147,7 +147,7 @@ describe("the comment on several changed emails", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("shows only 30 emails, and counts the others for each kind of change", () => {
+  it("shows 30 emails, and counts the others by kind of change, if 62 emails change", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

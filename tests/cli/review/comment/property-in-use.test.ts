@@ -67,7 +67,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("names the emails if the property is renamed, but not if only its resource is deleted", async () => {
+  it("names the emails if the property is renamed, but not if the property stays in the service after a delete", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -132,7 +132,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
       expect(await values(gone, created("other", byId))).to.deep.equal([]);
     });
 
-    it("even if another CustomProperty differs in name, type or account, or is deleted, too", async () => {
+    it("if the only other CustomProperty has another name, type or account, or is deleted, too", async () => {
       const gone = property("delete", owned);
       const elsewhere = {
         newState: {

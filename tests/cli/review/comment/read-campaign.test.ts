@@ -88,7 +88,7 @@ describe("the comment's row of a changed campaign", () => {
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "shows the date to which the campaign was moved in the web app": [
+    "shows the new date if somebody moved the campaign in the web app": [
       [changed, same],
       [noted(asDeclared), ofDate(moved)],
       [
@@ -97,7 +97,7 @@ describe("the comment's row of a changed campaign", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "calls the new date secret or unknown if preflight reports a moved date, but not to when it moves":
+    "calls the date secret or unknown if preflight reports that the campaign moved, but not the new date":
       [
         [changed, same],
         [ofDate({ status: "scheduled", isMoved: true })],
@@ -107,7 +107,7 @@ describe("the comment's row of a changed campaign", () => {
           "contacts not known (preflight counts them when the date or the recipients change): list-1",
         ],
       ],
-    "shows that the campaign isn't sent if somebody paused it": [
+    "shows that the campaign isn't sent if somebody paused the campaign": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
       [
@@ -116,7 +116,7 @@ describe("the comment's row of a changed campaign", () => {
         "Team (5)",
       ],
     ],
-    "shows that the campaign is still sent if somebody resumed it": [
+    "shows that the campaign is still sent if somebody resumed the campaign": [
       [changed, sameAs("paused")],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       [
@@ -125,7 +125,7 @@ describe("the comment's row of a changed campaign", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows the last-read lists and the web app's lists if they differ": [
+    "shows the last-read lists and the web app's lists if the two differ": [
       [changed, same],
       [noted(toOthers)],
       [
@@ -179,15 +179,16 @@ describe("the comment's row of a changed campaign", () => {
         "contacts not known (it goes to a segment): list-1, segment segment-1",
       ],
     ],
-    "shows that the campaign is missing from the service's list of campaigns": [
-      [changed, sameAs("scheduled")],
-      [ofDate({ status: "missing" })],
+    "shows that the campaign is missing if the service's list of campaigns doesn't contain the campaign":
       [
-        "content changes",
-        `content changes, ${shownDay}: the campaign is missing from the service's list of campaigns (scheduled ${lastRead})`,
-        "list-1",
+        [changed, sameAs("scheduled")],
+        [ofDate({ status: "missing" })],
+        [
+          "content changes",
+          `content changes, ${shownDay}: the campaign is missing from the service's list of campaigns (scheduled ${lastRead})`,
+          "list-1",
+        ],
       ],
-    ],
     "shows the web app's and the program's dates if both are new": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate(moved)],
@@ -206,7 +207,7 @@ describe("the comment's row of a changed campaign", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("takes the place of preflight's notes about the campaign, which the list of findings omits", () => {
+  it("replaces preflight's notes about the campaign, which the list of findings omits", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -239,7 +240,7 @@ describe("the comment's row of an adopted campaign", () => {
     },
   });
 
-  it("shows the date from the service, and the old and new recipients", () => {
+  it("shows the service's date, and the old and new recipients, if preflight has read the campaign", () => {
     expect(cellsOf([adopted], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,

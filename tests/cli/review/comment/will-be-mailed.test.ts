@@ -116,7 +116,7 @@ describe("the comment's table of emails", () => {
       expect(to(from(lists("Fresh")), adopted, fresh("Fresh"))).to.equal("list-1, Fresh (new) |");
     });
 
-    it("shows an adopted list's contacts if the preview has counted them", () => {
+    it("shows the number of an adopted list's contacts if preflight has reported the number", () => {
       const [team, none] = [
         { name: "Team", existingId: "list-9" },
         { name: "None", existingId: "list-8" },

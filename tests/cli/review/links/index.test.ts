@@ -288,7 +288,7 @@ describe("the link check of emails", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
-  it("skips a link if its text, attributes or surrounding sentence contain a word for unsubscribing", async () => {
+  it("skips a link if the link's text, attributes or surrounding sentence have a word for unsubscribing", async () => {
     const link = (text: string) => `<a href="http://a.example:PORT/u/1">${text}</a>`;
     for (const body of [
       `To unsubscribe, press ${link("this button")}.`,

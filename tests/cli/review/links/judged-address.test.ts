@@ -83,7 +83,7 @@ describe("the link check's URL rule", () => {
     ],
   };
   for (const [skipReason, addresses] of Object.entries(refused)) {
-    it(`${skipReason === "(no web address)" ? "ignores an address that is no web address, such as a mailto: link" : `forbids a URL because "${skipReason}"`}`, () => {
+    it(`${skipReason === "(no web address)" ? "ignores an address if the address is no web address, such as a mailto: link" : `forbids a URL if ${skipReason.replace("it ", "the URL ")}`}`, () => {
       for (const address of addresses) expect(skipReasonOf(address), address).to.equal(skipReason);
     });
   }
@@ -123,7 +123,7 @@ describe("the link check's URL rule", () => {
     );
   });
 
-  it("forbids a URL whose host names a service for unsubscribing", () => {
+  it("forbids a URL if the host has a word such as unsubscribe", () => {
     for (const [host, word] of [
       ["unsubscribe.acme.example", "unsub"],
       ["UNSUB.acme.example", "unsub"],

@@ -58,7 +58,7 @@ const stack = {
 describe("the command show's calendar", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows each email with its change, and which list gets two emails on the same day", async () => {
+  it("shows the change of each email, and marks a list that gets two emails on the same day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -152,7 +152,7 @@ describe("the command show's calendar", function () {
     expect(await partOf(other, "Calendar")).to.equal("No mail is scheduled.");
   });
 
-  it("shows the emails of a stack's state, each in the time zone of its Provider", async () => {
+  it("shows the emails of a stack's state, each in the time zone of the email's Provider", async () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
     const { oldState: spring } = campaign("spring");
     const resources = [

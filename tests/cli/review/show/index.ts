@@ -18,7 +18,7 @@ import {
 describe("the command show for a preview", function () {
   const { show, open, mailPage, indexPage, mainText, scratch, run } = useShow(this);
 
-  it("writes a new campaign's email, links, findings and size on its page", async () => {
+  it("writes a new campaign's email, links, findings and size on the campaign's page", async () => {
     const html = await template("responsive");
     const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
@@ -93,7 +93,7 @@ describe("the command show for a preview", function () {
     }
   });
 
-  it("explains why an email isn't shown if its content is secret, unknown or changed since the preview", async () => {
+  it("explains why an email isn't shown if the content is secret, unknown or changed since the preview", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [

@@ -53,7 +53,7 @@ describe("the command show's campaign page", function () {
     );
   });
 
-  it("says that an asset's content is missing if its text and path aren't strings", async () => {
+  it("says that an asset's content is missing if the asset's text and path aren't strings", async () => {
     const [html, plainText] = [fileAsset(7 as never, "a"), { ...fileAsset("a", "a"), text: 7 }];
     const { content, missing } = await readMail({ html, plainText }, scratch());
     expect([content.html, content.plainText]).to.deep.equal([undefined, undefined]);
@@ -63,7 +63,7 @@ describe("the command show's campaign page", function () {
     ]);
   });
 
-  it("shows why texts aren't compared if they are too long or too different", async () => {
+  it("shows why two texts aren't compared if the texts are too long or too different", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -156,7 +156,7 @@ describe("the command show's campaign page", function () {
     );
   });
 
-  it("shows each list's number of contacts, or \"not known\" if preflight didn't report it", async () => {
+  it("shows each list's number of contacts, or \"not known\" if preflight didn't report the number", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({

@@ -78,7 +78,7 @@ describe("an email with ambiguous or hostile HTML", function () {
     await page.close();
   }
 
-  it("causes no requests on show's page, and preflight finds each URL that Chromium loads", async function () {
+  it("causes no requests on show's page, and inspectHtml returns exactly the URLs that Chromium loads", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });

@@ -86,7 +86,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("takes no screenshot after 10 s of rendering, and cuts the screenshot of a very wide email", async () => {
+  it("takes no screenshot if the rendering takes over 10 s, and cuts the screenshot if an email is too wide", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
     // This drawing has 10 to the power of 7 circles.
@@ -128,7 +128,7 @@ describe("show --screenshots", function () {
     return path;
   }
 
-  it("starts the browser without the environment's secrets, and without its sandbox only after a failed start", async () => {
+  it("starts the browser without the environment's secrets, and without a sandbox only if the start in a sandbox fails", async () => {
     const real = await browserPath();
     const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
     await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
