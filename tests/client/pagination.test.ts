@@ -39,7 +39,7 @@ async function read(response: PageResponse, options?: ReadOptions) {
 
 /** A description of each search, its response, and the expected rows (of the total if incomplete) and requests. */
 const searches: readonly (readonly [string, PageResponse, string])[] = [
-  ["states its total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
+  ["states the total", (n) => ({ rows: page(n), total: 259 }), "259 in 3"],
   ["has only full pages", (n) => ({ rows: page(n, all.slice(0, 200)), total: 200 }), "200 in 2"],
   ["returns no row", () => ({ rows: [], total: 0 }), "0 in 1"],
   ["states no total", (n) => ({ rows: page(n) }), "259 in 4"],

@@ -75,7 +75,7 @@ describe("the rate limiter's permit", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("isn't requested if the hook beforeAttempt fails, whose error then ends the call", async () => {
+  it("isn't requested if the hook beforeAttempt fails with an error, which ends the call", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -94,8 +94,8 @@ describe("the rate limiter's permit", function () {
     // At this low rate, another permit would take as long.
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
-    const when = `${waits[0]} ms after the hook beforeAttempt at ${perSecond} permits a second`;
-    it(`${reports.length === 3 ? "is used without another call of the hook" : "is replaced after another call of the hook"} if granted ${when}`, async () => {
+    const when = `${waits[0]} ms after the first call at ${perSecond} permits a second`;
+    it(`causes ${reports.length === 3 ? "no" : "a"} second call of the hook beforeAttempt if granted ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

@@ -67,7 +67,7 @@ describe("the rate limiter", () => {
     expect((await times(1000)).at(-1)).to.be.within(20_000, 24_000);
   });
 
-  it("pauses all calls for as long as the service asks, and then grants a single permit first", async () => {
+  it("pauses all calls for as long as the service asks, and then grants only one permit until the call ends", async () => {
     const refused = await permit();
     const other = await permit();
     expect(refused.throttle(7000)).to.equal(7000);
@@ -84,7 +84,7 @@ describe("the rate limiter", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
-  it("grants no permit to a call after its deadline, even if a permit is due", async () => {
+  it("grants no permit to a call after the call's deadline, even if a permit is due", async () => {
     await clock.run(clock.sleep(1000));
     expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
   });

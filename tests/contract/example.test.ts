@@ -48,7 +48,7 @@ describe("the contract", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`has ${"requestBody" in operation.part ? `at least one example request for the operation ${id}, and each example matches the schema` : `no example request body for the operation ${id}, which takes none`}`, () => {
+    it(`has ${"requestBody" in operation.part ? `at least one example request for the operation ${id}, and each example matches the schema` : `no example request for the operation ${id}, which takes no request body`}`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -70,7 +70,7 @@ describe("the contract", () => {
   }
 });
 
-describe("the module that exports the contract as data", () => {
+describe("the contract module", () => {
   const ajv = new Ajv2020({ strictTypes: false });
   addFormats(ajv);
 
@@ -87,7 +87,7 @@ describe("the module that exports the contract as data", () => {
   });
 
   for (const operation of listed) {
-    it(`has schemas of the operation ${operation.id} that accept each example in the contract, but not the response {"unheardOf":1}`, () => {
+    it(`has schemas of ${operation.id} that accept the contract's examples, but refuse the response {"unheardOf":1}`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;

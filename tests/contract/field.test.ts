@@ -82,7 +82,7 @@ const contactStrings =
 
 describe("the contract's response schema", () => {
   for (const [name, fields] of Object.entries(responses)) {
-    it(`${name} has exactly the specified fields, all of them required`, () => {
+    it(`${name} has exactly the specified fields, and requires each field`, () => {
       const schema = part(schemas, name);
       expect(fieldsOf(schema)).to.deep.equal(fields);
       expect(schema.required).to.have.members(Object.keys(fields));
@@ -90,7 +90,7 @@ describe("the contract's response schema", () => {
     });
   }
 
-  it("Contact has only optional fields, all of them strings except custom_fields", () => {
+  it("Contact has only optional fields, which are strings except custom_fields", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),

@@ -3,7 +3,7 @@ import { allBad, allGood } from "./all";
 import { blemishesIn } from "./blemish";
 
 describe("the corpus of programs for previews", () => {
-  it("has at least 150 faulty and 150 valid programs, each with its own title", () => {
+  it("has at least 150 faulty and 150 valid programs, all with different titles", () => {
     for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);

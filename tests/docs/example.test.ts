@@ -40,7 +40,7 @@ describe("the TypeScript examples for pulumi-email-marketing in the documents", 
     ).to.deep.equal([]);
   });
 
-  it("show every resource and function on its own reference page", () => {
+  it("show each resource and function on the resource's or function's reference page", () => {
     const pagesIn = (folder: string) =>
       [...all].flatMap(([page, text]) => {
         const [, title = ""] = /^# (.+)/.exec(text) ?? [];

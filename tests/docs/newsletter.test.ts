@@ -58,7 +58,7 @@ describe("the newsletter guide's code", () => {
     change = lines.withUtm;
   });
 
-  it("adds the campaign's URL parameters to web links, and changes only the tags of these links", async () => {
+  it("adds the campaign's URL parameters to web links, and changes no tags but those of web links", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });

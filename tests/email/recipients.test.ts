@@ -149,7 +149,7 @@ describe("the note about changed recipients", () => {
     });
   });
 
-  it("contains the missing lists after parsing, and none if only a list's name has the words for a missing list", () => {
+  it("is parsed with exactly the missing lists, even if another list's name imitates the note's words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(parseListSizes(parseTag(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

@@ -18,7 +18,7 @@ describe("the emulator", function () {
     emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };
 
-  it("returns campaigns in listCampaigns with their recipients and reports, the newest first", async () => {
+  it("returns campaigns in listCampaigns with recipients and reports, the newest first", async () => {
     const { count, data } = await list();
     expect(count).to.equal(2);
     expect(data.map(({ id }) => id)).to.deep.equal(["campaign-2", "campaign-1"]);

@@ -90,7 +90,7 @@ describe("the command email-marketing-emulator", function () {
     [["--seed", "/no/seed.json"], "ENOENT"],
     [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
-    it(`fails with an error that names the mistake if its flags are ${flags.join(" ")}`, async () => {
+    it(`fails with an error that names the mistake if the flags are ${flags.join(" ")}`, async () => {
       const { exitCode, stderr } = await run(...flags);
       expect(exitCode).to.equal(1);
       expect(stderr).to.include(sentence);

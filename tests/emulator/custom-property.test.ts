@@ -39,7 +39,7 @@ describe("the emulator's createContactProperty", function () {
 describe("the emulator's searchContactProperties", function () {
   const { found, post } = useEmulator(this);
 
-  it("returns a property's label, its machine key, and its type with a capital letter", async () => {
+  it("returns a property's label, machine key, and type with a capital letter", async () => {
     await post("/contact/property", age);
     const query = { page: 1, limit: 10, search: "age", type: "custom" };
     expect(await post("/contact/property/search", query)).to.deep.equal({

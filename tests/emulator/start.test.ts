@@ -53,7 +53,7 @@ describe("a test's emulator", function () {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
-  it('takes its time from the option clock, or from the machine if the option is "real"', async () => {
+  it('takes the time from the option clock, or from the machine if the option is "real"', async () => {
     const created = async (clock: string) => {
       const other = await start({ clock, seed: { domains: [{ domain: "acme.example" }] } });
       const at = other.snapshot().domains[0]?.created_at;
@@ -185,7 +185,7 @@ describe("a test's emulator", function () {
     expect(log[0]?.at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("keeps keys out of the log even if they were sent as an id", async () => {
+  it("keeps keys out of the log even if a key was sent as an id", async () => {
     await call("GET", "/list/emulator-api-key");
     await call("GET", "/list/x-emulator-verify-key");
     const log = emulator().requests();

@@ -98,7 +98,7 @@ describe("the emulator's web page", function () {
     ]);
   });
 
-  it("shows a campaign's email without running its scripts or loading its remote images", async () => {
+  it("shows a campaign's email without running scripts or loading remote images", async () => {
     const { page, complaints, requests } = await openPage();
     await page.goto(origin);
     await Promise.all([page.waitForNavigation(), page.click("td a")]);
@@ -120,7 +120,7 @@ describe("the emulator's web page", function () {
     ).to.deep.equal(["Load remote images"]);
   });
 
-  it("fits a width of 375 px, and its controls can be reached with the Tab key", async () => {
+  it("fits a width of 375 px, and the controls can be reached with the Tab key", async () => {
     const { page, complaints } = await openPage();
     await page.setViewport({ width: 375, height: 700 });
     await page.goto(origin);

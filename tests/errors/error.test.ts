@@ -63,7 +63,7 @@ describe("EmailMarketingError", () => {
 });
 
 describe("the explanation of errors about missing packages", () => {
-  it("leaves an error unchanged if it is not about a missing package", () => {
+  it("leaves an error unchanged if the error is not about a missing package", () => {
     for (const code of [2, "ENOENT", undefined]) {
       const error = Object.assign(new Error("elsewhere"), { code });
       expect(asInstallationError(error)).to.equal(error);

@@ -66,7 +66,7 @@ describe("the redaction of a text", () => {
     }
   });
 
-  it("keeps an at sign if it is not part of an email address", () => {
+  it("keeps an at sign if the sign is not part of an email address", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 

@@ -35,7 +35,7 @@ describe("the GitHub workflow for several brands", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("gives each of the guide's two stacks its own concurrency group", () => {
+  it("gives the guide's two stacks different concurrency groups", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);

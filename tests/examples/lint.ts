@@ -21,7 +21,7 @@ describe("the files of the pipelines", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
-  it("pass actionlint if they are GitHub workflows", async () => {
+  it("pass actionlint if the files are GitHub workflows", async () => {
     const files = [".github/workflows/*.yml", "examples/pipelines/github*.yml"];
     const listed = ["ls-files", "-co", "--exclude-standard", ...files];
     const { stdout } = await ok(runCommand("git", listed, { cwd: root }));
@@ -35,7 +35,7 @@ describe("the files of the pipelines", function () {
     await ok(runCommand("go", args, { cwd: root }));
   });
 
-  it("match GitLab's schema if they are GitLab pipelines", async () => {
+  it("match GitLab's schema if the files are GitLab pipelines", async () => {
     const args = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", scratch()];
     await ok(runCommand("python3", [...args, schemaPackage], { cwd: root }));
     const schema = JSON.parse(await readFile(join(scratch(), schemaFile), "utf8")) as object;

@@ -56,7 +56,7 @@ describe("the check of a content property", function () {
     }
   });
 
-  it("refuses a file asset if its path is missing or not a file", async () => {
+  it("refuses a file asset if the path is missing or not a file", async () => {
     const folder = dirname(await fileOf(""));
     const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([

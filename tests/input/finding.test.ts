@@ -84,7 +84,11 @@ describe("the tag of a finding", () => {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
   for (const [sentence, read, whyNone] of rows) {
-    const title = whyNone === undefined ? "is parsed from" : `is not found if ${whyNone}, as in`;
+    const parts = Object.keys(read).filter((part) => part !== "said");
+    const title =
+      whyNone === undefined
+        ? `is parsed into ${parts.join(" and ")} in`
+        : `is not found if ${whyNone}, as in`;
     it(`${title} "${sentence}"`, () => expect(parseTag(sentence)).to.deep.equal(read));
   }
 

@@ -9,27 +9,27 @@ describe("the check of a time", () => {
     "2026-12-31T23:59:59.999-05:00",
     "2026-12-31T23:59+14:00",
   ]) {
-    it(`accepts ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
+    it(`accepts "${text}"`, () => expect(time(text, "at")).to.deep.equal([]));
   }
-  for (const text of [
-    "2027-02-29 00:00:00",
-    "2026-06-31 10:00:00",
-    "2026-06-15 24:00:00",
-    "2026-06-15 10:60:00",
-    "2026-06-15T10:00:00",
-    "2026-06-15 10:00",
-    "2026-6-15 10:00:00",
-    "15.06.2026 10:00:00",
-    "2027-02-29T00:00:00Z",
-    "2026-06-15T24:00:00Z",
-    "2026-06-15 10:00:00[Europe/Berlin]",
-    "2026-06-15T10:00:00[u-ca=iso8601]",
-    "2026-06-15 10:00:00Z",
-    "",
-  ]) {
+  for (const [text, why] of [
+    ["2027-02-29 00:00:00", "the day doesn't exist"],
+    ["2026-06-31 10:00:00", "the day doesn't exist"],
+    ["2026-06-15 24:00:00", "the hour doesn't exist"],
+    ["2026-06-15 10:60:00", "the minute doesn't exist"],
+    ["2026-06-15T10:00:00", "a time with T needs an offset or a zone"],
+    ["2026-06-15 10:00", "the seconds are missing"],
+    ["2026-6-15 10:00:00", "the month has one digit"],
+    ["15.06.2026 10:00:00", "the year doesn't come first"],
+    ["2027-02-29T00:00:00Z", "the day doesn't exist"],
+    ["2026-06-15T24:00:00Z", "the hour doesn't exist"],
+    ["2026-06-15 10:00:00[Europe/Berlin]", "a time with a zone needs a T"],
+    ["2026-06-15T10:00:00[u-ca=iso8601]", "the brackets contain no time zone"],
+    ["2026-06-15 10:00:00Z", "a time with an offset needs a T"],
+    ["", "the text is empty"],
+  ] as const) {
     // The problem quotes only values that look like dates, because others may be addresses or keys.
     const got = /^$|\[/.test(text) ? "" : ` (got "${text}")`;
-    it(`refuses the invalid or unsupported time "${text}"`, () =>
+    it(`refuses "${text}", because ${why}`, () =>
       expect(time(text, "at")).to.deep.equal([
         {
           path: "at",

@@ -46,7 +46,7 @@ describe("the warning about conflicting values of a protective setting (such as 
     );
   });
 
-  it("is absent if both values are equal, one place has no value, or only the values of preflight differ", () => {
+  it("is absent if the values are equal, one place has none, or only the setting preflight differs", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",

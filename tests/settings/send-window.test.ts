@@ -33,21 +33,21 @@ describe("the setting sendWindow", () => {
     });
   }
 
-  for (const text of [
-    ";",
-    "Mon-Fri",
-    "08:00",
-    "Monday 08:00-18:00",
-    "Foo 08:00-18:00",
-    "Mon,Tue 08:00-18:00",
-    "Mon 08:00-25:00",
-    "Mon 08:60-18:00",
-    "Mon 24:00-02:00",
-    "Mon 08:00-08:00",
-    "Mon 08.00-18.00",
-    "Mon 08:00-18:00, Tue 08:00-18:00",
-  ]) {
-    it(`refuses the value ${JSON.stringify(text)}`, () => {
+  for (const [text, why] of [
+    [";", "no window is given"],
+    ["Mon-Fri", "the hours are missing"],
+    ["08:00", "the end is missing"],
+    ["Monday 08:00-18:00", "the day's name is written out"],
+    ["Foo 08:00-18:00", "the day is unknown"],
+    ["Mon,Tue 08:00-18:00", "a comma separates days"],
+    ["Mon 08:00-25:00", "the hour is over 24"],
+    ["Mon 08:60-18:00", "the minute is over 59"],
+    ["Mon 24:00-02:00", "the window begins at 24:00"],
+    ["Mon 08:00-08:00", "begin and end are equal"],
+    ["Mon 08.00-18.00", "dots separate hours and minutes"],
+    ["Mon 08:00-18:00, Tue 08:00-18:00", "a comma separates windows"],
+  ] as const) {
+    it(`refuses the value ${JSON.stringify(text)}, because ${why}`, () => {
       expect(sendWindow(text)).to.deep.equal({ problem });
     });
   }

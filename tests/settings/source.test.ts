@@ -7,7 +7,7 @@ import {
 } from "../../provider/settings/source";
 
 describe("a setting from several sources", () => {
-  it("counts as stored unless its value comes from the environment", () => {
+  it("counts as stored unless the value comes from the environment", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");

@@ -39,12 +39,12 @@ describe("the command pulumi-email-marketing", function () {
   }
 
   for (const [command, says = ""] of commands) {
-    it(`ends with an error if its output can't be written (${command.join(" ")})`, async () => {
+    it(`ends with an error if the output can't be written (${command.join(" ")})`, async () => {
       const ended = await runTo("/dev/full", command);
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`exits with status 141, without a write error, if its output pipe is closed (${command.join(" ")})`, async () => {
+    it(`exits with status 141, without a write error, if the output pipe is closed (${command.join(" ")})`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });

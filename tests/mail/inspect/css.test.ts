@@ -11,7 +11,7 @@ describe("the search for URLs that CSS loads", () => {
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
     ],
-    "an ignored import that lacks its semicolon": [
+    "an ignored import without a semicolon": [
       `@import "b.css" p { background: url(c.png) }`,
       ["c.png"],
     ],
@@ -21,13 +21,13 @@ describe("the search for URLs that CSS loads", () => {
     ],
     "nested quotes and a line break": [`url("b'c.png") url("d\\\ne.png")`, ["b'c.png", "de.png"]],
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
-    "comments, which the search ignores": ["/* url(b.png) */ a {} /* url(c.png)", []],
-    "strings, which the search ignores": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
-    "a URL in a selector, which the search ignores": [`a[href^="http://x.example"] {}`, []],
-    "functions such as my-url, which the search ignores": ["a { b: my-url(c) }", []],
+    "in a comment": ["/* url(b.png) */ a {} /* url(c.png)", []],
+    "in a string": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
+    "in a selector": [`a[href^="http://x.example"] {}`, []],
+    "the argument of another function, such as my-url": ["a { b: my-url(c) }", []],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
-    it(`finds ${addresses.join(" and ") || "no URL"} in CSS with ${what}`, () => {
+    it(`finds ${addresses.length === 0 ? "no URL if the URL is" : `${addresses.join(" and ")} in CSS with`} ${what}`, () => {
       expect(cssLoads(css).map(({ address }) => address)).to.deep.equal(addresses);
     });
   }

@@ -102,7 +102,7 @@ describe("inspectHtml", () => {
     ["Windows", "\r\n"],
     ["old Macs", "\r"],
   ] as const) {
-    it(`returns faults with the right line numbers if the line ends are those of ${name}`, () => {
+    it(`returns faults with the right line numbers if the HTML has line ends of ${name}`, () => {
       const html = [
         "<style>",
         "/* url(a) */",

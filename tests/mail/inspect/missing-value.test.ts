@@ -96,23 +96,23 @@ describe("the search for missing values in a text", () => {
 });
 
 describe("the search for missing values in a URL", () => {
-  for (const [address, written] of [
+  for (const [address, written, why] of [
     ["https://acme.example/undefined", "undefined"],
-    ["https://acme.example/null/spring?x=1", undefined],
+    ["https://acme.example/null/spring?x=1", undefined, "null is a valid word in a URL"],
     ["https://acme.example/?user=NaN", "NaN"],
     ["https://undefined/spring", "undefined"],
     ["mailto:undefined", "undefined"],
-    ["mailto:null@acme.example", undefined],
+    ["mailto:null@acme.example", undefined, "null is a valid word in a URL"],
     ["https://acme.example/[object Object]", "[object Object]"],
     ["https://t.example/?to=https%3A%2F%2Facme.example%2Fundefined", "undefined"],
-    ["https://acme.example/undefined-behavior", undefined],
-    ["https://null.example/", undefined],
-    ["https://acme.example/nan", undefined],
-    ["https://acme.example/?utm_content=null", undefined],
-    ["data:text/plain,a/null", undefined],
-    ["https://acme.example/{{ user || null }}", undefined],
+    ["https://acme.example/undefined-behavior", undefined, "undefined is only a part of a word"],
+    ["https://null.example/", undefined, "null is a valid word in a URL"],
+    ["https://acme.example/nan", undefined, "the case differs from NaN"],
+    ["https://acme.example/?utm_content=null", undefined, "null is a valid word in a URL"],
+    ["data:text/plain,a/null", undefined, "data: URLs are not searched"],
+    ["https://acme.example/{{ user || null }}", undefined, "null is a valid word in a URL"],
   ] as const) {
-    it(`${written ? `finds ${written}` : "finds nothing"} in ${address}`, () => {
+    it(`${written ? `finds ${written}` : "finds nothing"} in ${address}${why === undefined ? "" : `, because ${why}`}`, () => {
       const said = written && `"${written}" as a part of an address`;
       expect(missingValueInAddress(address)).to.equal(said);
     });

@@ -37,7 +37,7 @@ describe("the search for the Pulumi CLI", function () {
     [[], minimumCliVersion, `has no ${host} and no ${dynamic} beside it`],
     [[host, dynamic], "3.1.0", "is 3.1.0; version 3.254.0 or later is required"],
   ] as const) {
-    it(`skips a CLI if the CLI ${says}`, async () => {
+    it(`skips a CLI if the CLI ${says.replace("; version", ", because")}`, async () => {
       for (const name of there) await put(name);
       await put(cli, `v${version}`);
       expect(await findOnPath()).to.equal(undefined);

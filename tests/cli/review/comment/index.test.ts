@@ -152,7 +152,7 @@ describe("the comment on a preview", () => {
     ]);
   });
 
-  it("says that a campaign is sent at an unknown time if its removed schedule's date is unreadable", () => {
+  it("says that a campaign is sent at an unknown time if the removed schedule's date is unreadable", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },

@@ -82,7 +82,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are omitted, with their heading, if no email has links", () => {
+  it("are omitted, with the heading, if no email has links", () => {
     const links = [{ campaign: "spring", addresses: [] }];
     expect(renderComment(previewOf(preview, []), { links })).to.equal(
       renderComment(previewOf(preview, [])),

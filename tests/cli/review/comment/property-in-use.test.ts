@@ -46,7 +46,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     return renderComment({ ...model, keptObjects: left }).split("\n");
   }
 
-  it("begins with a warning that names these emails if the property's values are deleted", async () => {
+  it("begins with a warning that names the emails if the property's values are deleted", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -89,7 +89,7 @@ describe("the comment on a custom property that emails use as a merge tag", func
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("unless a replaced property keeps its type", async () => {
+    it("unless a replaced property keeps the type", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });

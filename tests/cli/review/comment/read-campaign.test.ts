@@ -97,16 +97,15 @@ describe("the comment's row of a changed campaign", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "calls the date secret or unknown if preflight reports that the campaign moved, but not the new date":
+    "calls the date secret or unknown if preflight reports a move without the new date": [
+      [changed, same],
+      [ofDate({ status: "scheduled", isMoved: true })],
       [
-        [changed, same],
-        [ofDate({ status: "scheduled", isMoved: true })],
-        [
-          "content changes",
-          `content changes, still sent at a time that is secret or known only after apply (${shownDay} ${lastRead})`,
-          "contacts not known (preflight counts them when the date or the recipients change): list-1",
-        ],
+        "content changes",
+        `content changes, still sent at a time that is secret or known only after apply (${shownDay} ${lastRead})`,
+        "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
+    ],
     "shows that the campaign isn't sent if somebody paused the campaign": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
@@ -268,7 +267,7 @@ describe("the comment's row of an adopted campaign", () => {
     ]);
   });
 
-  it("is marked as new if the adopted draft gets its first date", () => {
+  it("is marked as new if the adopted draft gets a first date", () => {
     const draft = noted({ status: "draft" }, "Campaign", "web");
     expect(cellsOf([adopted, schedule(day)], draft)[0]).to.equal("new");
   });

@@ -82,7 +82,7 @@ describe("the comment's table of emails", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names the new list if the engine reports that the campaign depends on this list", () => {
+    it("names a new list if the engine reports that the campaign depends on the list", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
@@ -147,7 +147,7 @@ describe("the comment's table of emails", () => {
     });
   });
 
-  it("shows that a campaign is still sent if its schedule is removed before the date", () => {
+  it("shows that a campaign is still sent if the schedule is removed before the date", () => {
     const spring = gone("spring", stateOf("campaign-1", { subject: "Old" }));
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
@@ -156,7 +156,7 @@ describe("the comment's table of emails", () => {
     ]);
   });
 
-  it("has only one row for a campaign if its schedule is replaced or renamed", () => {
+  it("has only one row for a campaign if the schedule is replaced or renamed", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -236,7 +236,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(step("create", "live", {}))).to.match(/^Nothing/);
   });
 
-  it("shows that an adopted campaign is still sent if its schedule is removed", () => {
+  it("shows that an adopted campaign is still sent if the schedule is removed", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
     const still = `**is still sent** on ${keptDay}`;
     expect(rowOf(live, removed)).to.include(
@@ -274,7 +274,7 @@ describe("the comment's table of emails", () => {
     }
   });
 
-  it("shows that a campaign was aborted if its status in the state is aborted", () => {
+  it("shows that a campaign was aborted if the status in the state is aborted", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };
@@ -294,7 +294,7 @@ describe("the comment's table of emails", () => {
     );
   });
 
-  it("marks an email as moved if its secret date may have changed", () => {
+  it("marks an email as moved if the secret date may have changed", () => {
     const secret = (now: object, old: object, diffReasons: string[]) => {
       const one = dated("[secret]");
       const state = (more: object) => ({ ...one, inputs: { ...one.inputs, ...more } });
@@ -390,7 +390,7 @@ describe("the comment's table of emails", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("shows the share's row above emails with a date, with its Provider and domain name", () => {
+    it("shows the share's row first, with the names of Provider and domain if the preview has the names", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -431,7 +431,7 @@ describe("the comment's table of emails", () => {
     });
   }
 
-  it("shows a removed schedule's date as past if it was a minute ago in the service's time zone", () => {
+  it("shows a removed schedule's date as past if the date was a minute ago in the service's time zone", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -471,7 +471,7 @@ describe("the comment's table of emails", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("assigns a schedule to its own account's campaign if two accounts have campaigns with the same id", () => {
+  it("assigns a schedule to the campaign of the schedule's account if two accounts have campaigns with the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>

@@ -26,7 +26,7 @@ describe("reading pulumi preview --json", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("returns the inputs that an update changes, and those that somebody has changed in the service", () => {
+  it("returns the inputs that an update changes, and the inputs that somebody has changed in the service", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -101,7 +101,7 @@ describe("reading pulumi preview --json", () => {
     ]);
   });
 
-  it("truncates a long error message after a complete sentence, or after 600 characters if there is none", () => {
+  it("truncates a long error message after a complete sentence, or after 600 characters if no sentence is complete", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

@@ -88,7 +88,7 @@ describe("send-test", function () {
     }
   });
 
-  it("sends nothing without --yes if there is no terminal", async () => {
+  it("sends nothing without --yes if the command has no terminal", async () => {
     const { port, connections } = await start();
     const url = `smtp://127.0.0.1:${port}`;
     const { exitCode, lines } = await send([spring], url, toAda.slice(0, -1));
@@ -123,7 +123,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(2);
   });
 
-  it("removes line breaks from the subject and the sender's name, so that they can't add headers", async () => {
+  it("removes line breaks from the subject and the sender's name, because line breaks could add headers", async () => {
     const { port, caught } = await start();
     const injected = step("create", "spring", {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",

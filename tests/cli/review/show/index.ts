@@ -54,7 +54,7 @@ describe("the command show for a preview", function () {
     ]);
   });
 
-  it("marks merge tags, and replaces those that have a sample value", async () => {
+  it("marks merge tags, and replaces a tag if the tag has a sample value", async () => {
     await writeFile(join(scratch(), "data.json"), '{"first_name":"Ada & <b>co</b>"}');
     const html = "<p>Hi {{ first_name }}, your code is %%code%%.</p>";
     const steps = [step("create", "spring", { html, subject: "For {{first_name}}" })];
