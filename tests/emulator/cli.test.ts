@@ -77,7 +77,7 @@ describe("the command email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("prints its version if --version is given", async () => {
+  it("prints the version if --version is given", async () => {
     const { exitCode, stdout, stderr } = await run("--version");
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
     expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);

@@ -45,7 +45,7 @@ describe("the emulator's searchLists", function () {
     }
   });
 
-  it("filters by part of the name with `search_name`, and counts the contacts of each list", async () => {
+  it("filters by part of the name, and counts the contacts of each list, if the request has `search_name`", async () => {
     const { body } = await post("/lists/search", { page: 1, limit: 10, search_name: "BET" });
     expect(body).to.deep.include({ list_count: 1 });
     expect((body as { data: object[] }).data[0]).to.deep.include({ id: "l1", contact_count: 1 });

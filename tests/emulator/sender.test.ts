@@ -20,7 +20,7 @@ const news = { sender_email: "news@acme.example", sender_name: "Acme News" };
 describe("the emulator's addSender", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("adds a sender that is verified at once, with the status in lower case", async () => {
+  it("adds a sender with the status verified, in lower case", async () => {
     expect(await post("/senders", news)).to.deep.equal({
       status: 201,
       body: { id: "sender-2", ...news, status: "verified" },
@@ -61,7 +61,7 @@ describe("the emulator's addSender", function () {
     });
   }
 
-  it("accepts an address only while its domain is verified", async () => {
+  it("accepts an address only if the address's domain is currently verified", async () => {
     const onNew = { ...news, sender_email: "news@new.example" };
     emulator().patch("domains", "domain-2", { status: "verified" });
     expect((await post("/senders", onNew)).status).to.equal(201);
@@ -85,7 +85,7 @@ describe("the emulator's searchSenders", function () {
     return { count, ids: data.map(({ id }) => id).join(" ") };
   };
 
-  it("returns full pages and a shorter last page, each with the total count", async () => {
+  it("returns full pages and a shorter last page, each with the total of all pages", async () => {
     expect(await search({ page: 1 })).to.deep.equal({
       count: 25,
       ids: "s24 s23 s22 s21 s20 s19 s18 s17 s16 s15",
@@ -129,14 +129,14 @@ describe("the emulator's searchSenders", function () {
     });
   });
 
-  it("returns a sender on two pages with the fault `duplicate-rows`, and omits no sender", async () => {
+  it("returns a sender on two pages, and omits no sender, if the fault is `duplicate-rows`", async () => {
     emulator().faults([{ path: "/senders/search", times: 3, kind: "duplicate-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect((await search({ page: 2 })).ids).to.equal("s15 s14 s13 s12 s11 s10 s9 s8 s7 s6");
     expect((await search({ page: 3 })).ids).to.equal("s5 s4 s3 s2 s1 s0");
   });
 
-  it("omits a sender between two pages with the fault `moved-rows`", async () => {
+  it("omits a sender between two pages if the fault is `moved-rows`", async () => {
     emulator().faults([{ path: "/senders/search", times: 2, kind: "moved-rows" }]);
     expect((await search({ page: 1 })).ids).to.equal("s24 s23 s22 s21 s20 s19 s18 s17 s16 s15");
     expect(await search({ page: 2 })).to.deep.equal({

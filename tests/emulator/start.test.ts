@@ -16,7 +16,7 @@ describe("a test's emulator", function () {
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("accepts only the keys that its options set, and refuses the default ones", async () => {
+  it("accepts only the keys that the options set, and refuses the default keys", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;
@@ -44,7 +44,7 @@ describe("a test's emulator", function () {
       'smtp: must be an address such as smtp://127.0.0.1:1025 (got "127.0.0.1:25")',
     ],
   ] as const) {
-    it(`fails to start if its options are ${JSON.stringify(options)}`, async () => {
+    it(`fails to start if the options are ${JSON.stringify(options)}`, async () => {
       expect(await rejection(start(options))).to.equal(sentence);
     });
   }
@@ -112,7 +112,7 @@ describe("a test's emulator", function () {
     );
   });
 
-  it("keeps its account unchanged if a test changes a snapshot", () => {
+  it("keeps the account unchanged if a test changes a snapshot", () => {
     (emulator().snapshot().senders as object[]).length = 0;
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
   });
@@ -231,7 +231,7 @@ describe("a seed of an emulator", function () {
     });
   }
 
-  it("gets the next free ids for objects without an id", () => {
+  it("may omit the id of an object, which then gets the next free id", () => {
     emulator().seed({
       segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
     });

@@ -26,7 +26,7 @@ describe("the setting sendWindow", () => {
       "9960 to 10200",
     ],
   ] as const) {
-    it(`accepts the value ${JSON.stringify(text)}`, () => {
+    it(`converts the value ${JSON.stringify(text)} to spans in minutes of the week`, () => {
       const parsed = sendWindow(text);
       const found = "value" in parsed && parsed.value.map(({ from, to }) => `${from} to ${to}`);
       expect(found).to.deep.equal(spans);
