@@ -190,10 +190,17 @@ export function rowsOf<Row>(
   return rows;
 }
 
-interface WantedKey<Row> {
-  readonly key: string;
+interface Wanted {
   /** The function's arguments, to name them in error messages. */
   readonly wanted: object;
+  /** The name of the function that returns all objects of this kind. */
+  readonly all: string;
+  /** What to set if several objects match, such as `id instead of name`. */
+  readonly choose?: string | undefined;
+}
+
+interface WantedKey<Row> extends Wanted {
+  readonly key: string;
   /** A condition besides the key, such as its exact spelling; by default none. */
   fits?(row: Row): boolean;
 }
@@ -202,7 +209,7 @@ interface WantedKey<Row> {
 export async function onlyWithKey<Row>(
   cache: Readable<Row> & { withKey(key: string): Promise<readonly Row[]> },
   of: Worded & { keyOf(row: Row): string },
-  { key, wanted, fits = () => true }: WantedKey<Row>,
+  { key, fits = () => true, ...wanted }: WantedKey<Row>,
 ): Promise<Row> {
   const alike = await cache.withKey(key);
   const rows = alike.filter(fits);
@@ -211,12 +218,12 @@ export async function onlyWithKey<Row>(
   return onlyRow(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 
-/** The only row. Throws an error with the search criteria if there are none or several. */
+/** The only row. If there are none or several, throws an error with the search criteria and what to do. */
 export function onlyRow<Row>(
   rows: readonly Row[],
   { words: [one] }: Worded,
-  wanted: object,
-  filters = "",
+  { wanted, all, choose }: Wanted,
+  similar = "",
 ): Row {
   const [row] = rows;
   if (row !== undefined && rows.length === 1) return row;
@@ -225,10 +232,15 @@ export function onlyRow<Row>(
   );
   const what = `${one} with ${criteria.join(" and ")}`;
   if (row === undefined) {
-    throw new EmailMarketingError("not-found", `the account has no ${what}${filters}.`);
+    const next = similar === "" ? ` Use one that ${all}() returns.` : "";
+    throw new EmailMarketingError("not-found", `the account has no ${what}${similar}.${next}`);
   }
+  const next =
+    choose === undefined
+      ? `Use one that ${all}() returns.`
+      : `Set ${choose}; ${all}() returns all of them.`;
   throw new EmailMarketingError(
     "conflict",
-    `the account has more than one ${what}: ${rows.length}.`,
+    `the account has more than one ${what}: ${rows.length}. ${next}`,
   );
 }

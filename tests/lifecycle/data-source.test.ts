@@ -105,8 +105,12 @@ describe("the suggestion of similar names", () => {
   it("is left out of a function's error if the service refuses the search for the existing names", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
-      rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
-    expect(await asked(refused)).to.equal('the account has no list with name "News".');
+      rejection(
+        onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" }, all: "getLists" }),
+      );
+    expect(await asked(refused)).to.equal(
+      'the account has no list with name "News". Use one that getLists() returns.',
+    );
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 

@@ -218,7 +218,7 @@ describe("a function with a secret argument", function () {
       },
     );
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'getList: the account has no list with name "[secret]". [not-found]',
+      'getList: the account has no list with name "[secret]". Use one that getLists() returns. [not-found]',
     ]);
   });
 });

@@ -130,8 +130,8 @@ async function readRows(
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await withNotFoundSentence(
       asked,
-      `the account has no campaign ${quotedId(campaignId)}. Reports need the campaign's encrypted id, which may differ ` +
-        "from the id of the Campaign resource.",
+      `the account has no campaign ${quotedId(campaignId)}. Use the campaign's encrypted id, which may differ from the ` +
+        "id of the Campaign resource.",
     );
     // Each page of the report contains the campaign, so the first page is enough.
     campaign ??= read.campaign;

@@ -130,7 +130,7 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   async look(account, wanted) {
     requireExtended(account.settings, "campaigns");
     const row = await campaignsOf(account).find(wanted.id);
-    return fromWire(onlyRow(row === undefined ? [] : [row], campaigns, wanted));
+    return fromWire(onlyRow(row ? [row] : [], campaigns, { wanted, all: "getCampaigns" }));
   },
 };
 

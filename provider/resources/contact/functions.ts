@@ -73,8 +73,9 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
     const key = wanted.id ?? wanted.email ?? "";
     // The service accepts an email address in place of the contact's id.
     const what = key.includes("@") ? "the given address" : `id ${quotedId(key)}`;
+    const sentence = `no contact with ${what}. Use the id or the address of a contact that the service's web app shows.`;
     const found = getContactByIdOrAddress(main, key);
-    const { firstname, ...row } = await withNotFoundSentence(found, `no contact with ${what}.`);
+    const { firstname, ...row } = await withNotFoundSentence(found, sentence);
     const contact = camelCased(row);
     return { ...contact, firstName: contact.firstName || firstname };
   },

@@ -219,11 +219,12 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
     const { domain: key, id = "" } = wanted;
+    const asked = { wanted, all: "getDomains", choose: "id instead of domain" };
     if (key !== undefined) {
-      return camelCased(await onlyWithKey(account.domains, domains, { key, wanted }));
+      return camelCased(await onlyWithKey(account.domains, domains, { key, ...asked }));
     }
     const row = await account.domains.byId(id);
-    return camelCased(onlyRow(row ? [row] : [], domains, wanted));
+    return camelCased(onlyRow(row ? [row] : [], domains, asked));
   },
 };
 

@@ -107,10 +107,8 @@ async function readStatus(
   deadlineMs?: number,
 ): Promise<GetFileVerificationResult> {
   const found = getFileVerificationById(verification, fileId, deadlineMs);
-  return fromWire(
-    await withNotFoundSentence(found, `the service has no file ${quotedId(fileId)}.`),
-    wait?.finished,
-  );
+  const sentence = `the service has no file ${quotedId(fileId)}. Use the id of a file that was uploaded for verification.`;
+  return fromWire(await withNotFoundSentence(found, sentence), wait?.finished);
 }
 
 /**

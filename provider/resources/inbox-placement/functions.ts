@@ -77,7 +77,7 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
     );
     const response = await withNotFoundSentence(
       found,
-      `the account has no campaign ${quotedId(campaignId ?? "")}.`,
+      `the account has no campaign ${quotedId(campaignId ?? "")}. Use the id of an existing one, or leave campaignId out.`,
     );
     return {
       campaigns: response.campaigns.map(

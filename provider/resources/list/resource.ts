@@ -309,12 +309,14 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   async look(account, wanted) {
     if (wanted.id !== undefined) {
       const found = getListById(account.main, wanted.id);
-      const sentence = `the account has no list with id ${quotedId(wanted.id)}.`;
+      const sentence = `the account has no list with id ${quotedId(wanted.id)}. Use one that getLists() returns.`;
       return fromWire(await withNotFoundSentence(found, sentence));
     }
     // The service's search ignores case, and also finds lists whose name only contains the searched text.
     const { name: key = "" } = wanted;
-    return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits: isNamed(key) }));
+    const asked = { wanted, all: "getLists", choose: "id instead of name" };
+    const row = await onlyWithKey(account.lists, lists, { key, fits: isNamed(key), ...asked });
+    return fromWire(row);
   },
 };
 

@@ -46,9 +46,8 @@ export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { email: { required: true, check: visible(text({ min: 1, max: 255 })) } },
   async look(account, { email }) {
-    return fromWire(
-      await onlyWithKey(account.replyTos, replyTos, { key: email, wanted: { email } }),
-    );
+    const asked = { wanted: { email }, all: "getReplyTos" };
+    return fromWire(await onlyWithKey(account.replyTos, replyTos, { key: email, ...asked }));
   },
 };
 

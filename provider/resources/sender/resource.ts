@@ -329,8 +329,10 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     // Several senders with different names may share an address.
     const fits = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
+    const choose = wanted.name === undefined ? "name, too" : undefined;
+    const asked = { wanted, all: "getSenders", choose };
     return fromWire(
-      await onlyWithKey(account.senders, senders, { key: wanted.email, wanted, fits }),
+      await onlyWithKey(account.senders, senders, { key: wanted.email, fits, ...asked }),
     );
   },
 };

@@ -317,12 +317,13 @@ export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
     requireExtended(account.settings, webhooks.words[1]);
     if (wanted.id !== undefined) {
       const found = getWebhookById(account.main, wanted.id);
-      const sentence = `the account has no webhook with id ${quotedId(wanted.id)}.`;
+      const sentence = `the account has no webhook with id ${quotedId(wanted.id)}. Use one that getWebhooks() returns.`;
       return fromWire(await withNotFoundSentence(found, sentence));
     }
     const { name: key = "" } = wanted;
     const fits = ({ name }: WebhookRow) => isSameSpelling(name, key);
-    return fromWire(await onlyWithKey(account.webhooks, webhooks, { key, wanted, fits }));
+    const asked = { wanted, all: "getWebhooks", choose: "id instead of name" };
+    return fromWire(await onlyWithKey(account.webhooks, webhooks, { key, fits, ...asked }));
   },
 };
 

@@ -85,7 +85,7 @@ describe("getCampaignOpens", function () {
 
   it("fails with the campaign's id in the error if the account has no campaign with the id", async () => {
     expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
-      'getCampaignOpens: the account has no campaign "campaign-9". Reports need the campaign\'s encrypted id, which may differ from the id of the Campaign resource. [not-found]',
+      'getCampaignOpens: the account has no campaign "campaign-9". Use the campaign\'s encrypted id, which may differ from the id of the Campaign resource. [not-found]',
     );
   });
 });

@@ -78,7 +78,7 @@ describe("look-ups of campaigns", function () {
     expect(draft).to.not.have.any.keys("scheduledDate", "replyTo");
     expect(sent(emulator().requests().slice(before))).to.deep.equal(["POST /campaign/list"]);
     expect(await rejection(getCampaign({ id: "campaign-9" }))).to.equal(
-      'getCampaign: the account has no campaign with id "campaign-9". [not-found]',
+      'getCampaign: the account has no campaign with id "campaign-9". Use one that getCampaigns() returns. [not-found]',
     );
   });
 

@@ -42,12 +42,12 @@ describe("getContact", function () {
   it("fails, without the address in the error, if no contact has the address", async () => {
     const failure = getContact({ email: "nobody@example.com" });
     expect(await rejection(failure)).to.equal(
-      "getContact: no contact with the given address. [not-found]",
+      "getContact: no contact with the given address. Use the id or the address of a contact that the service's web app shows. [not-found]",
     );
     // The service also accepts an address in place of an id.
     const byId = getContact({ id: "nobody@example.com" });
     expect(await rejection(byId)).to.equal(
-      "getContact: no contact with the given address. [not-found]",
+      "getContact: no contact with the given address. Use the id or the address of a contact that the service's web app shows. [not-found]",
     );
   });
 
@@ -60,7 +60,7 @@ describe("getContact", function () {
   it("fails with the id in the error if no contact has the id", async () => {
     const failure = getContact({ id: "contact-9" });
     expect(await rejection(failure)).to.equal(
-      'getContact: no contact with id "contact-9". [not-found]',
+      'getContact: no contact with id "contact-9". Use the id or the address of a contact that the service\'s web app shows. [not-found]',
     );
   });
 

@@ -40,7 +40,7 @@ describe("look-ups of domains", function () {
       'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );
     expect(await rejection(getDomain({ id: "domain-9" }))).to.equal(
-      'getDomain: the account has no domain with id "domain-9". [not-found]',
+      'getDomain: the account has no domain with id "domain-9". Use one that getDomains() returns. [not-found]',
     );
   });
 });

@@ -159,7 +159,7 @@ describe("getFileVerification", function () {
   it("fails with the file's id in the error if the account has no such file", async () => {
     const failure = getFileVerification({ fileId: "file-404" });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: the service has no file "file-404". [not-found]',
+      'getFileVerification: the service has no file "file-404". Use the id of a file that was uploaded for verification. [not-found]',
     );
   });
 });

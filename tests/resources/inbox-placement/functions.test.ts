@@ -44,7 +44,7 @@ describe("getInboxPlacement", function () {
   it("fails with the campaign's id in the error if the campaign is unknown", async () => {
     const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
     expect(await rejection(failure)).to.equal(
-      'getInboxPlacement: the account has no campaign "campaign-9". [not-found]',
+      'getInboxPlacement: the account has no campaign "campaign-9". Use the id of an existing one, or leave campaignId out. [not-found]',
     );
   });
 });

@@ -11,6 +11,8 @@ describe("look-ups of lists", function () {
       lists: [
         { id: "list-2", name: "Customers of old", contact_count: 0 },
         { id: "list-3", name: "Everybody", contact_count: 7 },
+        { id: "list-4", name: "Twice" },
+        { id: "list-5", name: "Twice" },
         { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
       ],
     },
@@ -54,7 +56,7 @@ describe("look-ups of lists", function () {
 
   it("fail with the id in the error if no list has the id passed to getList", async () => {
     expect(await rejection(getList({ id: "list-9" }))).to.equal(
-      'getList: the account has no list with id "list-9". [not-found]',
+      'getList: the account has no list with id "list-9". Use one that getLists() returns. [not-found]',
     );
   });
 
@@ -64,6 +66,12 @@ describe("look-ups of lists", function () {
     );
     expect(await rejection(getList({ name: "customers" }))).to.equal(
       'getList: the account has no list with name "customers" (did you mean "Customers"?). [not-found]',
+    );
+  });
+
+  it("fail with the advice to set id if two lists have the name passed to getList", async () => {
+    expect(await rejection(getList({ name: "Twice" }))).to.equal(
+      'getList: the account has more than one list with name "Twice": 2. Set id instead of name; getLists() returns all of them. [conflict]',
     );
   });
 });

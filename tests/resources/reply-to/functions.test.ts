@@ -9,6 +9,7 @@ describe("look-ups of reply-to addresses", function () {
       reply_emails: [
         { id: "reply-1", reply_email: "Support@acme.example" },
         { id: "reply-2", reply_email: "sales@acme.example" },
+        { id: "reply-3", reply_email: "sales@acme.example" },
       ],
     },
   });
@@ -27,6 +28,12 @@ describe("look-ups of reply-to addresses", function () {
       expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
       expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
         'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?). [not-found]',
+      );
+    });
+
+    it("fail with the function that returns all addresses in the error if two are the same", async () => {
+      expect(await rejection(getReplyTo({ email: "sales@acme.example" }))).to.equal(
+        'getReplyTo: the account has more than one reply-to address with email "sales@acme.example": 2. Use one that getReplyTos() returns. [conflict]',
       );
     });
   });

@@ -45,10 +45,10 @@ describe("look-ups of senders", function () {
 
   it("fail if two senders or no sender match the arguments passed to getSender", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
-      'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
+      'getSender: the account has more than one sender with email "hello@acme.example": 2. Set name, too; getSenders() returns all of them. [conflict]',
     );
     expect(await rejection(getSender({ email: "hello@acme.example", name: "acme" }))).to.equal(
-      'getSender: the account has no sender with email "hello@acme.example" and name "acme". [not-found]',
+      'getSender: the account has no sender with email "hello@acme.example" and name "acme". Use one that getSenders() returns. [not-found]',
     );
   });
 });

@@ -15,7 +15,7 @@ describe("the look-up of a webhook", function () {
   it("fails with the id in the error if no webhook has the id", async () => {
     expect((await getWebhook({ id: "webhook-1" })).name).to.equal("Bounces");
     expect(await rejection(getWebhook({ id: "webhook-9" }))).to.equal(
-      'getWebhook: the account has no webhook with id "webhook-9". [not-found]',
+      'getWebhook: the account has no webhook with id "webhook-9". Use one that getWebhooks() returns. [not-found]',
     );
   });
 });
