@@ -50,7 +50,7 @@ describe("text with control characters or markup", function () {
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("has exactly forty samples", () => expect(names).to.have.length(40));
+  it("is tested with exactly forty samples", () => expect(names).to.have.length(40));
 
   it("has no effect in import's output, and is unchanged in the generated program", async () => {
     await write("state.json", { version: 3, deployment: null });

@@ -116,7 +116,7 @@ describe("the warning about unreadable campaigns", function () {
   const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`is shown once for each account, with its Provider's name, if ${reader} reads two accounts`, async () => {
+    it(`is shown once for each account, with the Provider's name, if ${reader} reads two accounts`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {

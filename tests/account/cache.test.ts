@@ -86,37 +86,37 @@ const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefi
 
 const services: readonly (readonly [string, Service, string])[] = [
   [
-    "finds only an existing object, with at most 5 requests, if the service returns correct responses",
+    "find only existing objects, with at most 5 requests each, if the service returns correct responses",
     (asked) => truthful(held, asked),
     "no 1 | yes 1 | no 1 | yes 1 | no 5",
   ],
   [
-    "finds only an existing object, with at most 6 requests, if the service returns no total",
+    "find only existing objects, with at most 6 requests each, if the service returns no total",
     (asked) => ({ rows: truthful(held, asked).rows }),
     "no 1 | yes 2 | no 1 | yes 2 | no 6",
   ],
   [
-    "finds only an existing object, with at most 10 requests, if the service always returns the total of all objects",
+    "find only existing objects, with at most 10 requests each, if the service always returns the total of all objects",
     (asked) => ({ ...truthful(held, asked), total: 259 }),
     "no 5 | yes 6 | no 5 | yes 6 | no 10",
   ],
   [
-    "finds an existing object, and fails for a missing one, if the service wrongly returns a total of a million",
+    "find an existing object, and fail for the others, if the service wrongly returns a total of a million",
     (asked) => ({ ...truthful(held, asked), total: 1_000_000 }),
     "? 24 | yes 18 | ? 24 | yes 18 | ? 26",
   ],
   [
-    "finds an existing object only by its id if the service's search by text finds nothing",
+    "find an existing object by its id, but not by its address, if the service's search by text finds nothing",
     (asked) => (asked.text === "" ? truthful(held, asked) : { rows: [], total: 0 }),
     "no 1 | no 1 | no 1 | yes 4 | no 5",
   ],
   [
-    "finds an existing object only by its id if the service shows objects only after 3 seconds",
+    "find an existing object by its id, but not by its address, if the service shows objects only after 3 seconds",
     (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
     "no 1 | no 1 | no 1 | yes 3 | no 3",
   ],
   [
-    "fails with the request's error if the service replies with a web page",
+    "fail with the request's error if the service replies with a web page",
     () => {
       throw new EmailMarketingError("unexpected-reply", "it is a web page");
     },
@@ -124,7 +124,7 @@ const services: readonly (readonly [string, Service, string])[] = [
   ],
 ];
 
-describe("a look-up of a new, existing or deleted object", () => {
+describe("look-ups in the object cache", () => {
   for (const [title, service, expected] of services) {
     it(title, async () => {
       const cells: string[] = [];
@@ -260,7 +260,7 @@ describe("the object cache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps newly read objects if a read that began before a discard fails later", async () => {
+  it("keeps the objects read after a discard if a read that began before the discard fails", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -282,7 +282,7 @@ describe("the object cache", () => {
     expect(asked).to.equal(asBefore);
   });
 
-  it("waits 5 seconds only once before it reports two missing objects as gone", async () => {
+  it("waits 5 seconds only once if two missing objects are reported as gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();
     for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
@@ -362,7 +362,7 @@ describe("the object cache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("returns all objects with a key, or only the one that also meets a condition", async () => {
+  it("returns all objects with a key, and only the matching one if the caller adds a condition", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -375,7 +375,7 @@ describe("the object cache", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("waits for a running search before it returns the known objects with a key", async () => {
+  it("returns the known objects with a key only after a running search has ended", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -457,7 +457,7 @@ describe("an object cache that can read objects by id", () => {
     return opened;
   }
 
-  it("reads the first requested object by its id, with one request for all callers", async () => {
+  it("reads the first requested object by id, with one request for all callers", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -478,7 +478,7 @@ describe("an object cache that can read objects by id", () => {
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each object by its id if the search fails with the code ${code}`, async () => {
+    it(`reads each object by id if the search fails with the code ${code}`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));

@@ -89,7 +89,7 @@ describe("the record of managed objects", function () {
     });
   }
 
-  it("counts a campaign as managed only if its Provider has the same account name", () => {
+  it("counts a campaign of another Provider as managed only if the Providers have the same account name", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -97,7 +97,7 @@ describe("the record of managed objects", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("prevents deleting an object without a record if other users can write to the record's folder", () => {
+  it("prevents deleting even an unrecorded object if other users can write to the record's folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -135,7 +135,7 @@ describe("the notes that processes share", function () {
   const scratch = useScratch(this);
   const notices = useWarnings(this);
 
-  it("can be read by each reader of the same file, but not through another file", () => {
+  it("are returned to each reader of the same file, and not to a reader of another file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");

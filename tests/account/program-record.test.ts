@@ -6,7 +6,7 @@ const old = { name: "Plan", type: "text" };
 const props = { name: "plan", type: "number" };
 const open = { name: unknownValue };
 
-describe("the record of a program's resources without URNs", () => {
+describe("the program record (dynamic resources)", () => {
   const check = (record: ProgramRecord, kind: string, past: object) =>
     record.check({ kind, props }, { ...past });
   const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
@@ -17,7 +17,7 @@ describe("the record of a program's resources without URNs", () => {
     return () => record.object(kind, id)?.isGone === true;
   };
 
-  it("counts a diff before any check as part of a refresh if all inputs are known", () => {
+  it("takes a diff as part of a refresh if no check came before and all inputs are known", () => {
     const record = createProgramRecord({});
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: true, isKept: false });
     expect(compare(record, "Campaign", "1", open)).to.include({ isOfRefresh: false });
@@ -25,7 +25,7 @@ describe("the record of a program's resources without URNs", () => {
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
   });
 
-  it("counts a diff's object as still declared only directly after a check of its type with old inputs", () => {
+  it("takes a diffed object as still declared only if a check of the same type with old inputs came just before", () => {
     const record = createProgramRecord({});
     check(record, "Campaign", old);
     expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
@@ -37,7 +37,7 @@ describe("the record of a program's resources without URNs", () => {
     expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("marks the object of the last diff as gone if a check of its type without old inputs follows", () => {
+  it("marks the last diffed object as gone if a check of the same type without old inputs follows", () => {
     const goneAfter = (kind: string, id: string, next: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, kind, id);
@@ -58,7 +58,7 @@ describe("the record of a program's resources without URNs", () => {
     expect([first?.(), second?.()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't count an object as declared if diffs run in parallel or a read has followed a check", () => {
+  it("takes no object as still declared if the engine runs diffs in parallel, or if a read has followed a check", () => {
     const isKept = (record: ProgramRecord) => {
       check(record, "Campaign", old);
       return compare(record, "Campaign", "1").isKept;
@@ -80,7 +80,7 @@ describe("the record of a program's resources without URNs", () => {
     expect([isKept(record), isGone()]).to.deep.equal([false, true]);
   });
 
-  it("doesn't mark a replaced object as gone if the replacement adopts this object", () => {
+  it("doesn't mark a replaced object as gone if the replacement adopts the same object", () => {
     const goneAfter = (existingId: string) => {
       const record = createProgramRecord({});
       const isGone = handled(record, "Campaign", "1");
@@ -92,7 +92,7 @@ describe("the record of a program's resources without URNs", () => {
     expect([goneAfter("1"), goneAfter("2")]).to.deep.equal([false, true]);
   });
 
-  it("finds a replaced resource's old inputs by its place in the program unless the account has changed", () => {
+  it("finds a replaced resource's old inputs by the resource's place in the program unless the account has changed", () => {
     const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
     const at = (place: number, past: object) =>
       record.check({ kind: "CustomProperty", place, props }, { ...past });
@@ -104,7 +104,7 @@ describe("the record of a program's resources without URNs", () => {
   });
 });
 
-describe("the record of a program's resources with URNs", () => {
+describe("the program record (the plugin)", () => {
   const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
   const check = (record: ProgramRecord, past: object, of = urn) =>
     record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
@@ -122,7 +122,7 @@ describe("the record of a program's resources with URNs", () => {
     expect(check(record, {})).to.deep.equal({ inputs: {}, isDiffed: false });
   });
 
-  it("reports a diff that the engine made between the two checks of a replacement", () => {
+  it("reports that a diff came between the two checks of a replacement", () => {
     const record = createProgramRecord({});
     check(record, old);
     compare(record, props);
@@ -143,7 +143,7 @@ describe("the record of a program's resources with URNs", () => {
     ]);
   });
 
-  it("counts a diff as part of a refresh only before the resource's check", () => {
+  it("takes a diff as part of a refresh only if the resource's check hasn't come yet and all inputs are known", () => {
     const record = createProgramRecord({});
     check(record, {}, `${urn}-2`);
     expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });

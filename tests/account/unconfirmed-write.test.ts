@@ -112,7 +112,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks its object up once even if the write ended after the deadline": [
+  "looks up the object once even if the write ended after the deadline": [
     { writes: [lost], finds: ["s1"], until: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],

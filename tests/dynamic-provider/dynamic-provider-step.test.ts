@@ -29,7 +29,7 @@ describe("a dynamic resource's", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("marks outputs as secret if they are declared secret or repeat a secret input", async () => {
+    it("marks outputs as secret if the outputs are declared secret or repeat a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({
@@ -207,7 +207,7 @@ describe("a dynamic resource's", function () {
       });
     });
 
-    it("stores no new state if the write was refused, or was lost and must not be repeated", async () => {
+    it("stores no new state if the write was refused, or got no response and must not be repeated", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],

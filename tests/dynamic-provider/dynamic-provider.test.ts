@@ -136,7 +136,7 @@ describe("the dynamic provider's", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("returns the names of the inputs that a replacement keeps if both objects are in the same account", async () => {
+    it("returns the names of the inputs that stay the same in a replacement if the old object is in the same account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {

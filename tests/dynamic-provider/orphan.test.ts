@@ -41,7 +41,7 @@ async function start(provider: string, args: readonly string[] = []) {
 }
 
 describe("a provider process whose engine has ended", () => {
-  it("finishes its running steps even if no process reads its warnings", async () => {
+  it("finishes the running steps even if no process reads the warnings", async () => {
     const { child, lines } = await start(warningProvider);
     child.stderr.destroy();
     await once(child.stderr, "close");

@@ -19,7 +19,7 @@ const provider = (name: string) => `
 const ${name} = new em.Provider("${name}", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
 ${senders(name, 150, `{ provider: ${name} }`)}`;
 
-describe("a program that doesn't know the rate limit of 10/s", function () {
+describe("an update", function () {
   const { createProject, emulator } = useService(this, {
     rateLimit: { perSecond: 10, penaltyMs: 5000 },
   });
@@ -38,12 +38,12 @@ describe("a program that doesn't know the rate limit of 10/s", function () {
     return one;
   }
 
-  it("has at most 10 % of an update's requests for 300 resources refused", async () => {
+  it("of 300 resources has at most 10 % of the requests refused if the provider doesn't know the rate limit of 10/s", async () => {
     const one = await measure("`pulumi up` of 300 resources", senders("news", 300));
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("has at most 10 % of requests for two Providers of 150 resources each refused", async () => {
+  it("of 150 resources of each of two Providers has at most 10 % of the requests refused if neither knows the rate limit of 10/s", async () => {
     const what = "`pulumi up` of 150 resources of each of two explicit providers";
     const one = await measure(what, provider("one") + provider("two"));
     expect(refusedPercent(one)).to.be.at.most(10);

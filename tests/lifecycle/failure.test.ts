@@ -9,7 +9,7 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("an error with the resource's name", () => {
-  it("has the original error as its cause if that isn't the provider's own error", () => {
+  it("has the original error as its cause if the original isn't an EmailMarketingError", () => {
     const error = withLabel('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
@@ -39,8 +39,8 @@ describe("removing the stack trace of an error", () => {
   });
 });
 
-describe("the sentence of an error for the engine", () => {
-  it("contains no secret input of the step, whether the engine stores an object or not", () => {
+describe("the message of an error for the engine", () => {
+  it("has [secret] in place of a secret input, also if the engine stores the object", () => {
     inStep({ urn: "", isReadOnly: false }, () => {
       addSecrets(["Spring sale"]);
       const refused = () => new EmailMarketingError("validation", "Spring sale is too long.");

@@ -18,7 +18,7 @@ describe("an old or edited state", () => {
     ["is missing", undefined],
     ["is null", null],
   ] as const) {
-    it(`counts as a state of this account if its member account ${what}`, async () => {
+    it(`counts as a state of this account if the member account ${what}`, async () => {
       const state = { title: "Plan", colour: "red", status: "new", account };
       const { props } = (await provider.read("note-1", state)) as { props: object };
       expect(props).to.deep.equal({ title: "Plan", colour: "blue", status: "new", account: "eu" });

@@ -40,39 +40,39 @@ function previewed(given: object, more: Partial<ProgramResource> = {}) {
   return { ran, lifecycle, program, reporter: stepReporter(account, "Note") };
 }
 
-describe("preflight checks of a preview", () => {
+describe("the preflight of a preview", () => {
   const ranFor = async (given: object, more?: Partial<ProgramResource>) => {
     const { ran, lifecycle, program, reporter } = previewed(given, more);
     await runPreflight(lifecycle, program, reporter);
     return ran;
   };
 
-  it("run for a new resource if their input is set and they aren't limited to other cases", async () => {
+  it('skips a check of a new resource if the check\'s input is unset or its option "only" names another case', async () => {
     const all = ["title", "colour", "step", "new", "title at the end", "end"];
     expect(await ranFor({})).to.deep.equal(all);
     const withoutColour = all.filter((name) => name !== "colour");
     expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
   });
 
-  it("run for an existing resource only if they run at the end and depend on no input", async () => {
+  it("runs a check of an existing resource only if the check has the form atEnd and depends on no input", async () => {
     expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
     expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
   });
 });
 
-describe("preflight checks of an update or replacement", () => {
+describe("the preflight of an existing resource", () => {
   const ranFor = async (given: object, of: "existing" | "preview" | "replacement" = "existing") => {
     const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
     await runStepChecks(lifecycle, { ...program, old }, reporter, of);
     return ran;
   };
 
-  it("run only if they depend on no input or on a changed one", async () => {
+  it("runs a check of an update only if the check depends on no input or on a changed one", async () => {
     expect(await ranFor({})).to.deep.equal(["step", "existing"]);
     expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step", "existing"]);
   });
 
-  it("with the option only run alone in a preview, or in a replacement that changes their input", async () => {
+  it('runs in a preview only checks marked "preview", and in a replacement only those marked "replacement" whose input changes', async () => {
     expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
     expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
     expect(await ranFor({}, "replacement")).to.deep.equal([]);

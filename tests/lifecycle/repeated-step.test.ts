@@ -56,7 +56,7 @@ describe("a failed step that the engine repeats", () => {
     expect(writes()).to.equal(2);
   });
 
-  it("runs again if its inputs, resource, object, account or resource type differ", async () => {
+  it("runs again if the inputs, the resource, the object, the account or the resource type differs", async () => {
     forgetFinalSteps();
     const note = { kind: "Note" } as AnyLifecycle;
     const settings = { identity: "eu" } as Parameters<typeof unlessRepeated>[1];

@@ -130,7 +130,7 @@ describe("the provider", function () {
     });
   });
 
-  it("runs only the checks for reviewers in a preview's diff if the engine passes no URN", async () => {
+  it("runs only the checks for reviewers of a preview in the diff if the engine passes no URN", async () => {
     for (const colour of ["red", "blue"]) {
       const { ran } = await compared({ place: 0 }, colour);
       expect(ran).to.deep.equal(["for reviewers"]);
@@ -180,7 +180,7 @@ describe("the provider", function () {
     }
   });
 
-  it("runs the checks for reviewers in the check of a new resource only if it is dynamic and valid", async () => {
+  it("runs the checks for reviewers of a preview in the check of a new resource only if the resource is dynamic and valid", async () => {
     const ranIn = async (resource: { urn?: string; place?: number }, title: string) => {
       const note = served();
       await check(note, resource, { old: {}, props: { ...old, title } });
@@ -191,7 +191,7 @@ describe("the provider", function () {
     expect(await ranIn({ urn }, "Plan")).to.deep.equal([]);
   });
 
-  it("runs the checks for reviewers only once if a dynamic resource is replaced", async () => {
+  it("runs the checks for reviewers of a preview only once if a dynamic resource is replaced", async () => {
     const note = served({}, replacedByColour);
     const props = { ...old, colour: "blue" };
     await check(note, { place: 0 }, { old, props });
@@ -202,7 +202,7 @@ describe("the provider", function () {
     expect(note.ran).to.deep.equal(["for reviewers"]);
   });
 
-  it("runs no checks in the diff of a dynamic resource if its object is in another account", async () => {
+  it("runs no checks in the diff of a dynamic resource if the state names another account", async () => {
     const note = served();
     await check(note, { place: 0 }, { old, props: old });
     const change = { id: "note-1", old: { ...old, account: "us" }, props: old };

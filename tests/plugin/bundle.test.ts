@@ -115,7 +115,7 @@ describe("the plugin's bundle", function () {
     { http_proxy: proxy, no_grpc_proxy: "localhost" },
     { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1" },
   ]) {
-    it(`sends a warning to its engine even if the environment has ${Object.keys(env).length === 0 ? "no proxy variable" : JSON.stringify(env)}`, async () => {
+    it(`sends a warning to the engine ${Object.keys(env).length === 0 ? "if the environment has no proxy variable" : `even if the environment has ${JSON.stringify(env)}`}`, async () => {
       const { address, warnings } = await startEngine();
       const { client, end } = await start({ args: [address], env });
       await client.configure(

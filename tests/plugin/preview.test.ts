@@ -63,7 +63,7 @@ describe("a preview by the plugin", function () {
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`reports no missing CampaignSchedule for a campaign that ${change}, because one may follow in the program`, async () => {
+    it(`reports no missing CampaignSchedule for a campaign that ${change}, because the program may declare one later`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
@@ -105,7 +105,7 @@ describe("a preview by the plugin", function () {
     await client.update(schedule.update("campaign-9", dated, news).setPreview(true));
   }
 
-  it("counts only the contacts of lists set in the service if only the date changes", async () => {
+  it("counts the contacts of the lists that somebody has set in the service if only the date changes", async () => {
     emulator().patch("campaigns", "campaign-9", { list_ids: ["list-3"], status: "Paused" });
     emulator().patch("lists", "list-3", { contact_count: 0 });
     await moveDate(await preview(campaign.subject, "edited"), "edited");
@@ -118,7 +118,7 @@ describe("a preview by the plugin", function () {
     expect(asked).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
   });
 
-  it("shows a campaign's contact count, but not its lists, if --target leaves out the campaign", async () => {
+  it("shows a campaign's contact count, but not the lists, if --target leaves out the campaign", async () => {
     // An account of its own, because the other tests have shown its campaign.
     await moveDate(await startPreview("alone"), "alone");
     const said = warnings().filter((one) => one.includes("[campaign-read"));
@@ -183,7 +183,7 @@ describe("a preview by the plugin", function () {
     expect(notes[0]).to.not.include("list-3");
   });
 
-  it("doesn't name the secret lists of a schedule's only new campaign", async () => {
+  it("doesn't name the secret lists of the only new campaign in the note about a date", async () => {
     const notes = await notesOf([
       ["Campaign", "fall", { ...fall, listIds: secret(["list-3"]) }],
       ["CampaignSchedule", "fall", dated],

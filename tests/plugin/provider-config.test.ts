@@ -40,7 +40,7 @@ describe("a Provider's settings in the plugin", function () {
     });
   });
 
-  it("may be a number or its text if the setting is numeric", async () => {
+  it("may be a number or a string with a number if the setting is numeric", async () => {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: 51 })).failures).to.deep.equal([
@@ -93,7 +93,7 @@ describe("a Provider's settings in the plugin", function () {
     ]);
   });
 
-  it("cause a warning if set twice or in a wrong namespace, unless the explicit Provider has them", async () => {
+  it("cause a warning if a guard is set twice or in a wrong namespace, unless the explicit Provider has the guard", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -123,7 +123,7 @@ describe("a Provider's settings in the plugin", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("come from the stack config if the explicit Provider lacks them, except API keys", async () => {
+  it("are inherited from the stack config, except API keys, if the explicit Provider doesn't set them", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",

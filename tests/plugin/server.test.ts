@@ -122,8 +122,8 @@ describe("the plugin's server", function () {
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
 
-  describe("when it checks inputs", () => {
-    it("returns valid inputs with their secrets, without internal inputs of dynamic resources", async () => {
+  describe("in the check of inputs", () => {
+    it("returns valid inputs with the secrets still marked, and without internal inputs of dynamic resources", async () => {
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const response = await client.check(about("Sender").check(news));
       expect(response.getFailuresList()).to.deep.equal([]);
@@ -194,7 +194,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("when it checks inputs with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
+  describe("in the check of inputs", () => {
     const sentence =
       "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
     afterEach("unsets it", () => delete process.env.PULUMI_DISABLE_PROVIDER_PREVIEW);
@@ -206,7 +206,7 @@ describe("the plugin's server", function () {
       ["false", []],
       ["", []],
     ] as const) {
-      it(`shows ${said.length === 0 ? "no warning" : "one warning"} if the variable is ${value === "" ? "empty" : value}`, async () => {
+      it(`shows ${said.length === 0 ? "no warning" : "one warning"} if the variable PULUMI_DISABLE_PROVIDER_PREVIEW is ${value === "" ? "empty" : value}`, async () => {
         process.env.PULUMI_DISABLE_PROVIDER_PREVIEW = value;
         for (const name of ["first", "second"]) {
           await client.check(about("Sender", name).check({ ...sender, name }));
@@ -216,7 +216,7 @@ describe("the plugin's server", function () {
     }
   });
 
-  describe("when it compares a resource", () => {
+  describe("in the diff of a resource", () => {
     const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
     const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
       const request = about("Sender").diff("sender-1", { olds, news, oldInputs });
@@ -240,7 +240,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("when it previews a create", () => {
+  describe("in the preview of a create", () => {
     const preview = async (client: PluginClient, news: object, name = "it") => {
       const { check, create } = about("Sender", name);
       await client.check(check(news));
@@ -348,7 +348,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  it("returns the state, including its secrets, if a create is unconfirmed", async () => {
+  it("returns the state, including the secrets, if a create is unconfirmed", async () => {
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
@@ -365,7 +365,7 @@ describe("the plugin's server", function () {
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
-  it("returns outputs that may change as unknown, and others as known, in an update's preview", async () => {
+  it("returns outputs as unknown in the preview of an update only if the update may change them", async () => {
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],
@@ -385,7 +385,7 @@ describe("the plugin's server", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  describe("when it imports an object", () => {
+  describe("in an import", () => {
     const read = async (client: PluginClient, kind: string, id: string) => {
       const response = await client.read(new ReadRequest().setUrn(urnOf(kind)).setId(id));
       const [inputs, state] = [response.getInputs(), response.getProperties()].map(plain);
@@ -462,7 +462,7 @@ describe("the plugin's server", function () {
     );
   });
 
-  describe("when it calls a function", () => {
+  describe("in a function call", () => {
     const invoke = async (
       client: PluginClient,
       name: string,
@@ -529,7 +529,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("accepts an argument's members in snake case, as in a Python dictionary", async () => {
+    it("accepts the members of an argument in snake case, as in a Python dictionary", async () => {
       const { client } = await configured({
         verifyUrl: emulator().verifyUrl,
         verifyKey: secret(canaryKeys.verifyKey),

@@ -207,7 +207,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("refuses an option provider that isn't a Provider, also in getSender and getSenderOutput", async () => {
+  it("shares the error about an option provider that isn't a Provider with getSender and getSenderOutput", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
@@ -259,7 +259,7 @@ describe("the registration of a dynamic resource", () => {
     }
   });
 
-  it("reports only that the arguments must be an object if they are a string", async () => {
+  it("reports only that the arguments must be an object if the program passes a string", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
       'Sender "news": must be an object of inputs (got a string) [validation]',

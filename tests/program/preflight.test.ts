@@ -235,7 +235,7 @@ describe("a program's preflight", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("reports two equal Senders once: at the new one, or at the later of two new ones", async () => {
+  it("reports two equal Senders once, at the new Sender or at the later of two new Senders", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];

@@ -209,7 +209,7 @@ describe("the settings of the Provider that a resource names", () => {
 describe("a function with a secret argument", function () {
   const emulator = useEmulator(this);
 
-  it("hides the secret in its error if no list has the secret name (getListOutput)", async () => {
+  it("hides the secret in the error if no list has the secret name (getListOutput)", async () => {
     const { failures } = await runInline(
       () => settledValue(getListOutput({ name: secret("Hush Inc") })),
       {

@@ -161,7 +161,7 @@ describe("a program that registers steps with beforeProgramEnds", () => {
       "A. [validation]\nB. [validation]",
     ],
     [
-      "one step that ends and one that doesn't",
+      "one step that ends and one that never ends",
       'beforeProgramEnds("A.", later); beforeProgramEnds("B.", never);',
       1,
       "B. [validation]",

@@ -3,7 +3,7 @@ import { currentRun } from "../../provider/program/run";
 import { within } from "./inline-run";
 
 describe("the object of the current run", () => {
-  it("is the same within a run, but another one in the next run and outside of runs", async () => {
+  it("is shared by all calls within one run, but not with another run or with calls outside of runs", async () => {
     const two = () => [currentRun(), currentRun()];
     const [first, again] = await within(two);
     const [second] = await within(two);

@@ -96,7 +96,7 @@ describe("the Provider that a resource gets from its parent", () => {
 });
 
 describe("the resources that a value depends on", () => {
-  it("include a resource if the value is one of its outputs", async () => {
+  it("include a resource if the value is one of the resource's outputs", async () => {
     const [sender, waited] = await within(async () => {
       const one = newSender("news");
       return [one, await resourcesOf(one.status)] as const;

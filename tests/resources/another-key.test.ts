@@ -111,35 +111,34 @@ const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acm
 
 const cases = [
   ...casesOf("Sender", {
-    "the API key's account has another sender with the id, and lacks the sender's domain": found(
-      noDomain,
-    )([other], {}, { senders: [elsewhere] }),
-    "the API key's account lacks the sender, and has its domain with another id": found(otherId)([
-      again,
-    ]),
+    "the API key's account has another sender with the same id, and lacks the sender's domain":
+      found(noDomain)([other], {}, { senders: [elsewhere] }),
+    "the API key's account lacks the sender, and has the sender's domain with another id": found(
+      otherId,
+    )([again]),
     "the API key's account lacks the sender, and has another domain with the id of the sender's domain":
       found(noDomain)([{ ...other, id: "domain-1" }]),
-    "the API key's account lacks the sender, but has its domain with the same id": gone([acme]),
-    "the API key's account lacks the sender, and the sender's domain isn't verified there": kept(
+    "the API key's account lacks the sender, but has the sender's domain with the same id": gone([
+      acme,
+    ]),
+    "the API key's account lacks the sender, but has the sender's domain unverified": kept(
       [{ ...acme, status: "failed" }],
       {
         warns: hidden,
       },
     ),
-    "the API key's account lacks the sender, whose subdomain isn't verified, unlike the parent domain":
+    "the API key's account lacks the sender, and has the subdomain unverified and the parent domain verified":
       kept([above, { ...nearest, status: "not_verified" }], {
         ...below,
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       }),
-    "the API key's account lacks the sender, whose subdomain is verified, unlike the parent domain":
+    "the API key's account lacks the sender, and has the subdomain verified and the parent domain unverified":
       gone([{ ...above, status: "failed" }, nearest], below),
-    "the API key's account lacks the sender and its subdomain, but has the parent domain": gone(
-      [{ ...acme, domain: "ACME.example" }],
-      below,
-    ),
-    "the API key's account lacks the sender, but has its domain, and the state has no domainId":
+    "the API key's account lacks the sender and the sender's subdomain, but has the parent domain":
+      gone([{ ...acme, domain: "ACME.example" }], below),
+    "the API key's account lacks the sender, but has the sender's domain, and the state has no domainId":
       gone([again], withoutId),
-    "the API key's account lacks the sender and its domain, but has the domain in accountDomain":
+    "the API key's account lacks the sender and the sender's domain, but has the domain in accountDomain":
       gone([shop], {
         settings: held,
       }),
@@ -147,27 +146,26 @@ const cases = [
       found(otherId)([shop, again], { settings: held }),
     "the API key's account lacks the sender and the domain in accountDomain, even with account-unproven in ignoreChecks":
       found(lacksDomain)([acme], { settings: notHeld, ...letPass }),
-    "the API key's account lacks the sender and its domain, and ignoreChecks has account-unproven":
+    "the API key's account lacks the sender and the sender's domain, and ignoreChecks has account-unproven":
       gone([other], letPass),
-    "the API key's account lacks the sender, and the search for its domain returns status 403":
+    "the API key's account lacks the sender, and the search for the sender's domain returns status 403":
       found(reason)([acme], { faults: status403 }),
-    "the API key's account lacks the sender, and the search for its domain is incomplete": found(
-      reason,
-    )([acme], {
-      faults: wrongTotal,
-      searches: 9,
-    }),
+    "the API key's account lacks the sender, and the search for the sender's domain is incomplete":
+      found(reason)([acme], {
+        faults: wrongTotal,
+        searches: 9,
+      }),
     "the API key's account has the sender, and the state has no domainId": found({
       now: { domainId: "domain-1" },
     })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
     "the API key's account has the sender, and the search for the missing domainId returns status 403":
       kept([acme], { ...withoutId, faults: status403 }, { senders: [there] }),
-    "the API key's account has the sender, and its domain with another id": kept(
+    "the API key's account has the sender, and the sender's domain with another id": kept(
       [again],
       { searches: 0 },
       { senders: [there] },
     ),
-    "the API key's account has the sender, but lacks its domain": kept(
+    "the API key's account has the sender, but lacks the sender's domain": kept(
       [other],
       {},
       {
@@ -176,16 +174,18 @@ const cases = [
     ),
   }),
   ...casesOf("Campaign", {
-    "the API key's account lacks the campaign and the domain of its sender": kept([other], {
-      warns: unlisted,
-    }),
-    "the API key's account lacks the campaign, but has the domain of its sender": found(isMissing)(
-      [again],
+    "the API key's account lacks the campaign and the domain of the campaign's sender": kept(
+      [other],
       {
-        warns: missing,
+        warns: unlisted,
       },
     ),
-    "the API key's account lacks the campaign and the domain in accountDomain, but has the domain of its sender":
+    "the API key's account lacks the campaign, but has the domain of the campaign's sender": found(
+      isMissing,
+    )([again], {
+      warns: missing,
+    }),
+    "the API key's account lacks the campaign and the domain in accountDomain, but has the domain of the campaign's sender":
       kept([acme], {
         settings: notHeld,
         warns:

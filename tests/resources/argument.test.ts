@@ -101,7 +101,7 @@ describe("the check of a function's arguments", () => {
 
   for (const [of, args] of Object.entries(limits) as [FunctionName, Record<string, Limit>][]) {
     for (const [argument, [inside, outside]] of Object.entries(args)) {
-      it(`accepts valid values for the argument ${argument} of ${of}, and reports invalid ones with its name`, () => {
+      it(`accepts valid values of the argument ${argument} (${of}), and names the argument in the error about an invalid value`, () => {
         const said = (value: unknown) => problems(of, { ...beside[of], [argument]: value });
         for (const value of inside) expect(said(value)).to.deep.equal([]);
         for (const value of outside) {

@@ -16,12 +16,12 @@ describe("the provider", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`accepts a valid ${kind} in the check without a request, and leaves its inputs unchanged`, async () => {
+    it(`accepts a valid ${kind} in the check without a request, and leaves the inputs unchanged`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`accepts a ${kind} in the check if all its inputs are unknown`, async () => {
+    it(`accepts a ${kind} in the check if all inputs are unknown`, async () => {
       const unknown = Object.fromEntries(names.map((name) => [name, unknownValue]));
       expect(await check(kind, unknown)).to.deep.equal({ inputs: unknown, reasons: "" });
     });

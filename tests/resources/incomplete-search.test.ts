@@ -49,7 +49,7 @@ describe("a function with an incomplete search", function () {
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`returns the rows that it got, and warns once, if it searches for ${what}`, async () => {
+    it(`returns the incomplete rows, and warns once, if the function searches for ${what}`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));

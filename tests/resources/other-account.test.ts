@@ -57,7 +57,7 @@ describe("an object of another account", function () {
     const { id, args: state, subject } = fixtures[kind];
     const from = (account: string) => ({ ...state, account });
 
-    it(`fails the diff of a ${kind}, because a new one in this account could email the same people again`, async () => {
+    it(`fails the diff of a ${kind}, because a new ${kind} in this account could email the same people again`, async () => {
       const sentence =
         `${subject}: the state has it in account "production", but the settings are for account "staging": it would be ` +
         "created again there, and could be mailed twice. If both names mean the same account, add the old name to stack " +

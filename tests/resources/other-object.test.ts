@@ -18,7 +18,7 @@ const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f2001
 const unconfirmed = /^unknown:\d+$/;
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a create that returns another resource's id (${operations})`, function () {
+  describe(`a create that returns another resource's id (${operations} operations)`, function () {
     const { emulator, resource, newRun, requests } = useResource(this, "Campaign", { operations });
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
@@ -37,7 +37,7 @@ for (const operations of ["specified", "extended"]) {
       return lost.id;
     }
 
-    it("leaves the campaign unconfirmed and sends no further request", async () => {
+    it("leaves a campaign unconfirmed and sends no further request", async () => {
       const id = await createTwo("Campaign", "/campaign", [spring, { ...spring, name: "Summer" }]);
       expect(id).to.match(unconfirmed);
       const before = operations === "extended" ? [list] : [];
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("leaves the campaign unconfirmed even if the run has only diffed the other resource", async () => {
+    it("leaves a campaign unconfirmed even if the run has only diffed the other resource", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -183,7 +183,7 @@ describe("the date of a campaign with another name and subject in the service", 
     return resource().create(dated);
   }
 
-  it("is not sent if these are neither declared nor in the state", async () => {
+  it("is not sent if that name and that subject are neither declared nor in the state", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
       `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
@@ -208,7 +208,7 @@ describe("the date of a campaign with another name and subject in the service", 
     expect(requests()).to.not.include(put);
   });
 
-  it("is sent if one of these is declared or in the state", async () => {
+  it("is sent if that name or that subject is declared or in the state", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
@@ -232,7 +232,7 @@ describe("the date of a campaign with another name and subject in the service", 
   });
 });
 
-describe("a webhook that a resource reads by its id", function () {
+describe("a webhook that a resource reads by id", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
   it("is not switched, and the create and the refresh fail, if the response is about another webhook", async () => {
@@ -250,7 +250,7 @@ describe("a webhook that a resource reads by its id", function () {
   });
 });
 
-describe("a list that is read by its id", function () {
+describe("a list that is read by id", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const said = /the reply to GET \/list\/\{id\} is about another object/;
   const other: Fault = {

@@ -63,7 +63,7 @@ describe("an Output converted to a string", function () {
     });
   }
 
-  it("is refused only if the state doesn't already have this string", async () => {
+  it("is refused only if the state doesn't already have the same string", async () => {
     const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { fixtures } from "../support/fixtures";
 import { useResource } from "../support/resource";
-import { currentRuntime, throughPlugin } from "../support/runtime";
+import { currentRuntime, runtimeNames, throughPlugin } from "../support/runtime";
 
 function define(): void {
-  describe(`a function's result as listIds (${currentRuntime()})`, function () {
+  describe(`a function's result as listIds (${runtimeNames[currentRuntime()]})`, function () {
     const { resource } = useResource(this, "Campaign");
     const row = { id: "list-1", name: "Customers" };
 

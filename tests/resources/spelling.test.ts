@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { useSkippedWaits } from "../support/clock";
 import { extended, providerProcess } from "../support/resource";
-import { currentRuntime, throughPlugin } from "../support/runtime";
+import { currentRuntime, runtimeNames, throughPlugin } from "../support/runtime";
 import { useEmulator } from "../support/service";
 
 /** Changes that a service may make to a name, each with a name that it changes. */
@@ -23,7 +23,7 @@ const kinds = [
 ] as const;
 
 function define(): void {
-  describe(`an object with a respelled name (${currentRuntime()})`, function () {
+  describe(`an object with a respelled name (${runtimeNames[currentRuntime()]})`, function () {
     useSkippedWaits(this);
     const runtime = currentRuntime();
     let rewrite: (name: string) => string = (name) => name;

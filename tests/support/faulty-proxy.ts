@@ -8,16 +8,17 @@ export type Break = (socket: Socket) => unknown;
 
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n";
 
-/** Broken responses, by description. */
+/** Actions of a faulty server, by description. */
 export const breaks: Readonly<Record<string, Break>> = {
-  "a switch to another protocol": (socket) =>
+  "switches to another protocol": (socket) =>
     socket.write(
       "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
     ),
-  "only early hints (status 103)": (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"),
-  "only the headers of a response": (socket) => socket.end(head),
-  "half a response": (socket) => socket.write(`${head}{"data":[`),
-  "a reset of the connection": (socket) => socket.resetAndDestroy(),
+  "sends only early hints (status 103)": (socket) =>
+    socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"),
+  "sends only the headers of a response": (socket) => socket.end(head),
+  "sends half a response": (socket) => socket.write(`${head}{"data":[`),
+  "resets the connection": (socket) => socket.resetAndDestroy(),
 };
 
 /** A proxy of the service, which forwards all requests except those that it breaks. */

@@ -4,6 +4,12 @@ import { mark, secretMark } from "../../provider/plain/value";
 /** The way in which the engine calls the lifecycles: by a dynamic provider, or by the plugin. */
 export type Runtime = "dynamic" | "plugin";
 
+/** The runtimes as parts of a test's name. */
+export const runtimeNames = {
+  dynamic: "dynamic resources",
+  plugin: "the plugin",
+} as const satisfies Record<Runtime, string>;
+
 let current: Runtime = "dynamic";
 
 /** Defines suites whose resources use the plugin. */

@@ -14,7 +14,7 @@ const moved =
   'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
 
 const emulators = `this stack has objects of an emulator, but the settings are for account "https://${newHost}", so all of them would be replaced. For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME`;
-describe("a changed account setting", function () {
+describe("a changed setting account", function () {
   const seed = acmeAccount({
     lists: [{ id: "list-1", name: "Customers", contact_count: 5 }],
     webhooks: [{ id: "webhook-1", name: "Events", status: "inactive" }],
@@ -42,7 +42,7 @@ describe("a changed account setting", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   }
 
-  it("fails a preview until formerAccounts has the old name, and then changes only the state", async () => {
+  it("fails the preview until formerAccounts has the old name, and then changes only the state", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     const preview = await fails(
@@ -89,7 +89,7 @@ describe("a changed account setting", function () {
     expect(up.output).to.include(emulators);
   });
 
-  it("fails a preview with advice to use another stack if an emulator's objects are protected", async () => {
+  it("fails the preview with advice to use another stack if the old account is an emulator's and an object is protected", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     for (const programOf of Object.values(programsByRuntime)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });

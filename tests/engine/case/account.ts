@@ -5,7 +5,7 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { canaryKeys, sent, useEmulator, useService } from "../../support/service";
 
-describe("the accounts of a stack", function () {
+describe("a stack", function () {
   const { createProject, emulator } = useService(this);
   const other = useEmulator(this, {
     apiKey: "canary-other-1c9e4d7b3a5f6082",
@@ -17,7 +17,7 @@ describe("the accounts of a stack", function () {
     },
   });
 
-  it("get only the requests of their own resources and functions if a stack has two accounts", async () => {
+  it("sends each of two accounts only the requests of that account's resources and functions", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -75,7 +75,7 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     ).to.equal(false);
   });
 
-  it("cause no update if only the environment variables for log, preflight, rate limit and deadline change", async () => {
+  it("shows no change in a preview if only the environment variables for log, preflight, rate limit and deadline change", async () => {
     const project = await createProject({
       program: js(`
 const config = new pulumi.Config();
@@ -114,7 +114,7 @@ exports.domains = em.getDomains({ search: "acme" }, { provider: eu }).then(({ do
     expect(await readFile(log, "utf8")).to.include("/senders/search");
   });
 
-  it("use a new API key after pulumi up, as the error about the old key advises", async () => {
+  it("uses a new API key in a refresh if pulumi up has run before, as the error about the old key advises", async () => {
     const rotated = canaryKeys.apiKey;
     const project = await createProject({
       program: js(`

@@ -31,7 +31,7 @@ const commands: readonly (readonly [line: string, says: RegExp, files?: readonly
   ],
 ];
 
-describe("a command of the package", function () {
+describe("the command", function () {
   this.timeout(120_000);
   const scratch = useScratch(this);
   const { startFaultyProxy: startFront, startBroken } = useFaultyServers(this);
@@ -60,7 +60,7 @@ describe("a command of the package", function () {
 
   for (const [what, act] of Object.entries(breaks)) {
     for (const [line, says, files = []] of commands) {
-      it(`fails if the server that it calls sends ${what} (command: ${line})`, async () => {
+      it(`"${line}" fails if the called server ${what}`, async () => {
         const { exitCode, output } = await run(act, line);
         expect(exitCode, output).to.equal(1);
         expect(output).to.match(says);

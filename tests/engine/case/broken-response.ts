@@ -68,7 +68,7 @@ describe("a program with resources and functions", function () {
     (await project.state()).resources?.map(({ urn }) => urn).sort();
 
   for (const [what, act] of Object.entries(breaks)) {
-    it(`fails, and keeps all objects, if the service sends ${what}`, async () => {
+    it(`fails, and keeps all objects, if the service ${what}`, async () => {
       const { project, front } = await open(declared);
       await ok(project.up());
       front.treat((route) => (/\/search/.test(route) ? act : undefined));
@@ -118,13 +118,13 @@ describe("a program with resources and functions", function () {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
     );
-    front.treat(() => breaks["only early hints (status 103)"]);
+    front.treat(() => breaks["sends only early hints (status 103)"]);
     await ok(project.preview());
   });
 
   it("fails in the preview if the service switches to another protocol (YAML, with the plugin)", async () => {
     const { project, front } = await open({ yaml });
-    front.treat(() => breaks["a switch to another protocol"]);
+    front.treat(() => breaks["switches to another protocol"]);
     await expectNothing(
       project,
       () => project.preview([], soon),

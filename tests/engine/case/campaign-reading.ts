@@ -4,10 +4,10 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, programsByRuntime } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
-describe("campaigns in the service", function () {
+describe("deployed campaigns", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("get their secret subject back in the update after somebody has edited it, and the state has the subject only encrypted", async () => {
+  it("get a secret subject back in the next update, and have only an encrypted subject in the state, if somebody has edited the subject", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns in the service", function () {
     });
   });
 
-  it("leave no secret subject or date readable in the plugin's state after somebody has edited the subject", async () => {
+  it("have a secret subject and date only encrypted in the plugin's state after somebody has edited the subject", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -76,7 +76,7 @@ describe("campaigns in the service", function () {
   });
 
   for (const status of ["Draft", "Scheduled", "Paused"]) {
-    it(`get the declared lists back if somebody has changed the lists and the status is ${status}`, async () => {
+    it(`get the declared lists back after a refresh and an update if somebody has changed the lists and the status is ${status}`, async () => {
       const project = await deployed();
       const now = status === "Scheduled" ? {} : { status };
       be({ ...now, list_ids: ["list-2"] });
@@ -142,7 +142,7 @@ describe("campaigns in the service", function () {
     }
   });
 
-  it("keep the date that somebody has set, and show it as drift, if the campaign is paused", async () => {
+  it("keep the date that somebody has set, and show this date as drift, if the campaign is paused", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);
@@ -175,7 +175,7 @@ describe("campaigns in the service", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in refresh, preview and drift if no one has edited a campaign", async () => {
+  it("show no change in refresh, preview and drift if nobody has edited a campaign", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

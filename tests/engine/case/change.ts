@@ -3,10 +3,10 @@ import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("a webhook after its WebhookActivation was renamed in the program", function () {
+describe("a webhook", function () {
   const { createProject, emulator } = useService(this);
 
-  it("stays active, with or without an alias", async () => {
+  it("stays active if its WebhookActivation gets another logical name, with or without an alias", async () => {
     const named = (name: string, opts = "{}") =>
       js(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
     const project = await createProject({ program: named("one") });

@@ -9,7 +9,7 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 describe("an update with the specified operations", function () {
   const { createProject, emulator } = useService(this);
 
-  it("applies changed inputs, but its preview fails if the service can't change one of them", async () => {
+  it("applies changed inputs, but fails in the preview if the service has no operation to change one of the inputs", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
@@ -65,7 +65,7 @@ ${webhook("active: false, triggers: [1]")}
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   });
 
-  it("adopts a sender of the account if the sender's address differs only in case", async () => {
+  it("adopts an existing sender if the declared address differs only in case", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
     const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);

@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 
 const hourMs = 3_600_000;
 
-describe("a machine's clock", function () {
+describe("an update of a campaign's date", function () {
   const startedAt = Date.now();
   const seed = acmeAccount({
     account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },
@@ -21,7 +21,7 @@ describe("a machine's clock", function () {
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`allows no new date for a sent campaign if the clock is a day behind (${runtime})`, async () => {
+    it(`fails, and sends no date, if the campaign was sent and this machine's clock is a day behind (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
@@ -65,7 +65,7 @@ describe("a machine's clock", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`causes a warning in an update that sends a date if no response shows the service's time (${runtime})`, async () => {
+    it(`warns, unlike the preview, if no response shows the service's time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

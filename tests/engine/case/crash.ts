@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 // One crash that leaves something behind with every kind. `npm run prove -- crash` runs all crashes.
 const wanted = "update of every kind, before the state is written: provider SIGKILL";
 
-describe("the update after a provider's crash", function () {
+describe("the update after a crash of the provider", function () {
   const { createProject, emulator } = useService(this);
 
-  it("leaves only one DNS email too many if the crash came before the state was written", async () => {
+  it("repeats only a DNS email if the crash came before the engine wrote the state", async () => {
     const crash = crashes.find((one) => crashName(one) === wanted);
     if (!crash) throw new Error(`there is no crash "${wanted}"`);
     const project = await createProject({ program: "", env: patient });

@@ -3,6 +3,7 @@ import { acmeAccount } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { useService } from "../../support/service";
 
 const seed = acmeAccount({
@@ -50,7 +51,7 @@ describe("drifted campaigns", function () {
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`appear in a comment with the service's dates and lists, and an update sends only the program's changes (${way})`, async () => {
+    it(`appear in a comment with the service's dates and lists, and an update sends only the program's changes (${runtimeNames[way]})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",
@@ -107,7 +108,7 @@ describe("drifted campaigns", function () {
       expect(held("web")).to.deep.equal(["Adopted", "Scheduled", at(9), ["list-4"]]);
     });
 
-    it(`appear in a comment with the service's subject and lists if the update changes neither (${way})`, async () => {
+    it(`appear in a comment with the service's subject and lists if the update changes neither (${runtimeNames[way]})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -3,6 +3,7 @@ import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { useService } from "../../support/service";
 
 const inService = (id: string, status: "Draft" | "Scheduled") => ({
@@ -93,7 +94,7 @@ describe("a campaign to empty lists", function () {
   for (const way of runtimes) {
     // The new program of `undeclared` doesn't declare the schedules of the campaigns any more.
     for (const kind of ["new", "changed", "undeclared", "adopted"]) {
-      it(`causes the finding list-empty in the preview if the campaign ${kind === "undeclared" ? "has a date that the program no longer declares" : `is ${kind}`} (${way})`, async () => {
+      it(`causes the finding list-empty in the preview if the campaign ${kind === "undeclared" ? "has a date that the program no longer declares" : `is ${kind}`} (${runtimeNames[way]})`, async () => {
         const config = {
           "emailmarketing:timeZone": "Europe/Berlin",
           "emailmarketing:operations": "extended",

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { withHooks } from "../../support/language-host";
 import { fails } from "../../support/outcome";
 import { jsBy, mail, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { changingRequests, useService } from "../../support/service";
 
 const statements = `
@@ -21,7 +22,7 @@ describe("an ErrorHook that repeats creates", function () {
   beforeEach("starts anew", () => emulator().reset());
 
   for (const way of runtimes) {
-    it(`causes no second request if the service may have carried out the first request (${way})`, async () => {
+    it(`causes no second request if the service may have carried out the first request (${runtimeNames[way]})`, async () => {
       const project = await createProject({
         program: jsBy(way, statements),
         hasPlugin: true,

@@ -28,7 +28,7 @@ describe("an update with the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("creates no further campaign if the service has scheduled the first one at once", async () => {
+  it("creates no further campaign if the service schedules the first campaign at once", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = programsByRuntime["the plugin"]({

@@ -108,7 +108,7 @@ describe("a guard (a setting that can stop an update)", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`fails a preview and an update if its environment variable is misspelt (${runtime})`, async () => {
+    it(`fails a preview and an update if the guard's environment variable is misspelt (${runtime})`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
       await ok(project.up());

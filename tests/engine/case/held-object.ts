@@ -135,7 +135,7 @@ describe("a removed resource's object", function () {
   });
 });
 
-describe("a preview's report that an object already exists", function () {
+describe("a preview", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example", status: "verified" }],
@@ -167,7 +167,7 @@ describe("a preview's report that an object already exists", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   for (const [runtime, program] of Object.entries(programsByRuntime)) {
-    it(`is absent if the object belongs to the resource that is replaced (${runtime})`, async () => {
+    it(`doesn't report that an object already exists if the object belongs to the replaced resource (${runtime})`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { js, jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { changingRequests, useService } from "../../support/service";
 
 /** Settings of the second Provider. The first one has the unchanged URL, and the account name "one". */
@@ -21,7 +22,7 @@ describe("an object whose resource gets another Provider or logical name", funct
   });
 
   for (const runtime of runtimes) {
-    it(`stays unchanged even if the Providers spell URL or account name differently (${runtime})`, async () => {
+    it(`stays unchanged even if the Providers spell URL or account name differently (${runtimeNames[runtime]})`, async () => {
       emulator().reset();
       /** A program with both resources under one Provider and one logical name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>

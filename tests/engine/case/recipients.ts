@@ -3,6 +3,7 @@ import { acmeAccount } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { type ServiceProject, useService } from "../../support/service";
 
 const seed = acmeAccount({
@@ -65,7 +66,7 @@ describe("the recipients in a comment", function () {
   }
 
   for (const way of runtimes) {
-    it(`show old and new lists with contact counts if recipients or date change (${way})`, async () => {
+    it(`show old and new lists with contact counts if recipients or date change (${runtimeNames[way]})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),
         hasPlugin: true,
@@ -94,7 +95,7 @@ describe("the recipients in a comment", function () {
       expect(ofEvents).to.deep.equal(expected);
     });
 
-    it(`show the lists of a new campaign without contact counts if preflight is "off" (${way})`, async () => {
+    it(`show the lists of a new campaign without contact counts if preflight is "off" (${runtimeNames[way]})`, async () => {
       const program = `const fresh = new em.List("fresh", { name: "Fresh" });
 campaign("spring", "2098-03-20 09:00:00", { listIds: ["list-1", fresh.id] });`;
       const config = { "emailmarketing:operations": "extended" };

@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a changed account setting", function () {
+describe("a changed setting account", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);
@@ -88,7 +88,7 @@ describe("a custom property that two resources declare", function () {
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [runtime, programOf] of Object.entries(programsByRuntime)) {
-    it(`stays in the account if one resource is removed, and is deleted if both are (${runtime})`, async () => {
+    it(`stays in the account if one of the resources is removed, and is deleted if both are removed (${runtime})`, async () => {
       emulator().reset();
       const got =
         runtime === "the plugin"

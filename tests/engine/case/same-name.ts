@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { mailsSentInTotal, useService } from "../../support/service";
 
 describe("campaigns that have the same name", function () {
@@ -9,7 +10,7 @@ describe("campaigns that have the same name", function () {
 
   for (const runtime of runtimes) {
     for (const operations of ["specified", "extended"]) {
-      it(`are each sent once, and a replacement of a scheduled one is refused (${runtime}, ${operations})`, async () => {
+      it(`are each sent once, and a replacement of a scheduled campaign is refused (${runtimeNames[runtime]}, ${operations} operations)`, async () => {
         emulator().reset();
         const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
         const program = (...statements: string[]) => jsBy(runtime, ...statements);

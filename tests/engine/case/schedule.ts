@@ -3,6 +3,7 @@ import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, js, jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { mailsSentInTotal, type ServiceProject, useService } from "../../support/service";
 
 const schedule = (at: string, { id = "campaign-1", more = "", options = "{}" } = {}) =>
@@ -108,7 +109,7 @@ describe("a scheduled campaign", function () {
 
   for (const runtime of runtimes) {
     const { type, means } = facts[runtime];
-    it(`is sent only once if its Campaign or CampaignSchedule is replaced, unless ignoreChecks has campaign-replaced (${runtime})`, async () => {
+    it(`is sent only once if its Campaign or CampaignSchedule is replaced, unless ignoreChecks has campaign-replaced (${runtimeNames[runtime]})`, async () => {
       emulator().reset();
       const program = (
         opts = trigger("first"),

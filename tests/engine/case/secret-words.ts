@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { ok } from "../../support/outcome";
 import { jsBy, runtimes } from "../../support/program";
+import { runtimeNames } from "../../support/runtime";
 import { useService } from "../../support/service";
 
 const secrets = {
@@ -28,7 +29,7 @@ new em.CampaignSchedule("c", { campaignId: c.id, scheduledAt: ${secret("date")} 
 new em.CustomProperty("d", { name: ${secret("property")}, type: "text" });`;
 
 for (const runtime of runtimes) {
-  describe(`secret inputs (${runtime})`, function () {
+  describe(`secret inputs (${runtimeNames[runtime]})`, function () {
     const lists = [{ id: secrets.list, name: secrets.listName, contact_count: 0 }];
     const { createProject } = useService(this, { seed: acmeAccount({ lists }) });
 

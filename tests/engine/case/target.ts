@@ -3,10 +3,10 @@ import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("a resource whose inputs the engine changes before a step", function () {
+describe("a preview", function () {
   const { createProject } = useService(this);
 
-  it("is checked with the inputs after transforms, transformations and ignoreChanges", async () => {
+  it("checks the inputs that result from transforms, transformations and ignoreChanges, not those that the program passes", async () => {
     const dated = (name: string, opts: string, inputs = "") => `
 const ${name} = new em.Campaign("${name}", { name: "${name}", subject: "News", plainText: "Hello. %%unsubscribe%%", sender: { email: "hello@acme.example", name: "Acme" }, ${inputs} }, { ${opts} });
 new em.CampaignSchedule("${name}", { campaignId: ${name}.id, scheduledAt: "2098-03-01 09:00:00" }, { ${opts} });`;

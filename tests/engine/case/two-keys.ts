@@ -36,7 +36,7 @@ ${webhook()}`);
     expect(await toldIn(project, "preview")).to.equal(1);
   });
 
-  it("are reported once in a preview and once in an update (plugin)", async () => {
+  it("are reported once in a preview and once in an update (the plugin)", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const program = programsByRuntime["the plugin"]({ news: ["Sender", sender] });
     const project = await createProject({ program, ...places });

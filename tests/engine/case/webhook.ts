@@ -12,11 +12,11 @@ const look = (of: string, args: object, member: string) => ({
   "fn::invoke": { function: `emailmarketing:${of}`, arguments: args, return: member },
 });
 const programs = {
-  "dynamic resource": `const em = require("pulumi-email-marketing"); ${webhook()}
+  "dynamic resources": `const em = require("pulumi-email-marketing"); ${webhook()}
 exports.id = em.getWebhook({ name: "Opens" }).then(({ id }) => id);
 exports.name = em.getWebhookOutput({ id: "webhook-2" }).name;
 exports.all = em.getWebhooks({ search: "o" }).then(({ webhooks }) => webhooks.map(({ id }) => id));`,
-  plugin: {
+  "the plugin": {
     yaml: {
       resources: { events: activation },
       variables: { all: look("getWebhooks", { search: "o" }, "webhooks") },
@@ -33,7 +33,7 @@ describe("a switched-off webhook", function () {
   const { createProject, emulator } = useService(this);
 
   for (const [title, program] of Object.entries(programs)) {
-    it(`is switched on again by up after a refresh, with its URL still secret (${title})`, async () => {
+    it(`is switched on again by pulumi up after a refresh, with the URL still secret (${title})`, async () => {
       const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
       const project = await createProject({ program, env });
       const before = emulator().requests().length;

@@ -69,7 +69,7 @@ describe("getCampaignOpens", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
-  it("leaves out listNames if a contact is on several lists and the name of one contains a comma", async () => {
+  it("leaves out listNames if a contact is on several lists and a list's name contains a comma", async () => {
     const lists = ["list-8", "list-9"].map((id) => ({ id, name: id === "list-8" ? "A, B" : "C" }));
     const namesOf = async (list_id: string) => {
       const contact = { id: "contact-1", email: "ada@example.com", list_id };

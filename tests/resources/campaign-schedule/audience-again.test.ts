@@ -116,14 +116,14 @@ const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[
   { name: "flash", at: evening, ...other },
 ];
 
-describe("the audience gap check", () => {
-  it("names both campaigns, both dates and the list in its warning", async () => {
+describe("the check of the hours between emails (audienceGapHours)", () => {
+  it("names both campaigns, both dates and the list in the warning", async () => {
     expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
   });
 
-  it("names a List that the update creates in its warning if both campaigns use its id", async () => {
+  it("names a List that the update creates in the warning if both campaigns use the List's id", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -133,7 +133,7 @@ describe("the audience gap check", () => {
   });
 
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "if they are less than 24 hours apart": [two({}, { at: "2098-03-04 08:59:59" })],
+    "if the emails are less than 24 hours apart": [two({}, { at: "2098-03-04 08:59:59" })],
     "if the email declared last has the earlier date": [two({}, { at: "2098-03-02 21:00:00" })],
     "if only one of the dates has a UTC offset": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
     "if timeZone is unset and both dates are local": [two(), { settings: { timeZone: "" } }],
@@ -176,7 +176,7 @@ describe("the audience gap check", () => {
     "two different lists that the update creates": [
       two({ outputs: [ofCreated] }, { outputs: [ofAnother] }),
     ],
-    "emails to new lists if the checked inputs have fewer list ids than the program declares": [
+    "emails to new lists if the inputs show fewer list ids than the program declares": [
       two(
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
         { lists: [unknownValue], outputs: [ofCreated, ofAnother] },

@@ -98,7 +98,7 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "accepts another date after a past one in a preview that doesn't read the campaign",
+      "accepts a changed date in a preview that doesn't read the campaign, even if the old date is past",
       { step: { old: wentOut, props }, reading: "later" },
       "send",
     ],
@@ -119,7 +119,7 @@ describe("a CampaignSchedule's create or update", () => {
       `refuse: ${isPast}`,
     ],
     [
-      "refuses a local time that occurs twice if its first occurrence is past",
+      "refuses a local time that occurs twice if the first occurrence is past",
       {
         step: { props: { ...props, scheduledAt: "2026-11-01 01:30:00" } },
         reading: "unread",
@@ -184,7 +184,7 @@ describe("a CampaignSchedule's create or update", () => {
       "record: unconfirmed",
     ],
     [
-      "refuses a changed date despite schedule-past if an earlier, unconfirmed date is past only by the service's clock",
+      "refuses a changed date, even with schedule-past in ignoreChecks, if an earlier, unconfirmed date is past only by the service's clock",
       {
         step: {
           old: { ...sent, unconfirmedTimes: ["2027-01-11 12:30:00"] },
@@ -201,7 +201,7 @@ describe("a CampaignSchedule's create or update", () => {
       "send: after unsent",
     ],
     [
-      "refuses a past date despite schedule-past if an earlier date is unconfirmed and the service has a third date",
+      "refuses a past date, even with schedule-past in ignoreChecks, if an earlier date is unconfirmed and the service has a third date",
       {
         step: {
           old: { ...lost, scheduledAt: declared },
@@ -277,7 +277,7 @@ describe("a CampaignSchedule's create or update", () => {
       "refuse: was sent",
     ],
     [
-      "accepts a new date and sends nothing if the campaign was already sent on this date",
+      "accepts a new date and sends nothing if the campaign was already sent on the same date",
       { step: { props }, reading: row("finished", declared) },
       "leave: sent",
     ],

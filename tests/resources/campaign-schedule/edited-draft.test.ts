@@ -67,7 +67,7 @@ describe("a new date of an existing draft", function () {
   const list = "POST /campaign/list";
 
   for (const id of ["literal", "output"] as const) {
-    it(`causes findings about edited lists and inputs in the preview of a program if campaignId is ${id === "literal" ? "a text" : "an output"}`, async () => {
+    it(`causes findings in a program's preview if somebody has edited the draft's lists and subject, and campaignId is ${id === "literal" ? "a text" : "an output"}`, async () => {
       edit();
       const { said, lists } = await previewByProgram(id);
       const whose = 'warning date: Campaign "Elsewhere" ("spring" in the program)';
@@ -76,11 +76,11 @@ describe("a new date of an existing draft", function () {
     });
   }
 
-  it("causes no finding about edits if no one has edited the campaign", async () => {
+  it("causes no finding about edits if nobody has edited the draft", async () => {
     expect(await previewByProgram("output")).to.deep.equal({ said: [], lists: [list] });
   });
 
-  it("causes findings about edited lists and inputs in a preview by the plugin", async () => {
+  it("causes findings in the plugin's preview if somebody has edited the draft's lists and subject", async () => {
     edit();
     const { client } = await configuredPlugin({
       account: "loopback",

@@ -20,7 +20,7 @@ describe("a campaign's date that was moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("isn't overwritten by an update of a paused campaign, but shows as a change in the next preview", async () => {
+  it("isn't overwritten by an update, and shows as a change in the next preview, if the campaign is paused", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -134,7 +134,7 @@ describe("the service's date in a refresh", () => {
     ],
     ["is shown as local time if the service appends Z to local time", iso(local), iso(next), next],
     [
-      "is shown as local time if the service appends Z and timeZone is not set",
+      "is shown as local time if the service appends Z to local time and timeZone is not set",
       iso(local),
       iso(next),
       next,
@@ -192,19 +192,19 @@ describe("the service's date in a refresh", () => {
       local,
     ],
     [
-      "is shown unchanged if the state has no earlier date of the service",
+      "is shown unchanged as local time if the state has no earlier date of the service",
       undefined,
       "2098-04-30 09:00:00",
       "2098-04-30 09:00:00",
     ],
     [
-      "is shown unchanged, with its zone, if the state has no earlier date of the service",
+      "is shown unchanged as a UTC time with Z if the state has no earlier date of the service",
       undefined,
       instant,
       instant,
     ],
     [
-      "is shown unchanged if its format is unknown",
+      "is shown unchanged if the date's format is unknown",
       "29.03.2098 09:00",
       "30.03.2098 09:00",
       "30.03.2098 09:00",
@@ -226,7 +226,7 @@ describe("a date that was moved in the service", function () {
     return refresh(state);
   };
 
-  it("shows as drift even without an earlier reading in the state, and stays in the next refresh", async () => {
+  it("shows as drift, and stays in the state in the next refresh, even if the state has no earlier reading", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -248,7 +248,7 @@ describe("a date that was moved in the service", function () {
     });
   });
 
-  it("causes no drift if the state has no earlier reading and its date is past or was never sent", async () => {
+  it("causes no drift if the state has no earlier reading and the declared date is past or was never sent", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -282,7 +282,7 @@ describe("a date that was moved in the service", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("causes a preview warning that advises to declare the date, and to set timeZone if it is unset", async () => {
+  it("causes a preview warning that advises to declare the date, and also to set timeZone if that setting is unset", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -310,7 +310,7 @@ describe("a date that was moved in the service", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is taken as the service's form of the declared date if the service returns it again after an update", async () => {
+  it("is taken for the service's form of the declared date if the service returns the moved date again after an update", async () => {
     const { state } = await moved();
     // The state after an update whose date the service has accepted.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

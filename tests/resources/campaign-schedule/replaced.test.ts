@@ -29,7 +29,7 @@ const means: Readonly<
     await campaign.diff("campaign-1", state, changed);
     await campaign.check({}, next);
   },
-  "--replace, a taint or a rename": (of, next) => of("Campaign").check({}, next),
+  "--replace, a taint or a new logical name": (of, next) => of("Campaign").check({}, next),
   async "--replace after a refresh"(of, next) {
     const campaign = of("Campaign");
     await campaign.read("campaign-1", state);
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`refuses to move its date if ${how} replaces its campaign by one with ${name === "Spring" ? "the same" : "another"} name`, async () => {
+        it(`refuses the date for a new campaign with ${name === "Spring" ? "the same" : "another"} name if ${how} replaces the old campaign`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,7 +71,7 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("is accepted for a new Campaign that replaces no other Campaign, even if a campaign with its name exists", async () => {
+    it("accepts a new Campaign that replaces no other Campaign, even if a campaign with the same name exists", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
@@ -80,7 +80,7 @@ for (const operations of ["specified", "extended"]) {
       expect(await resource().faults(added)).to.deep.equal([]);
     });
 
-    it("refuses to move its date to a campaign that another provider process has created in place of its campaign", async () => {
+    it("refuses the date for a new campaign that another provider process has created in place of the old one", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

@@ -93,7 +93,7 @@ describe("a CampaignSchedule's date", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it('for a missing campaign causes only a warning, even with preflight "error", if only the update knows the date', async () => {
+  it('causes only a warning, even with preflight "error", if the campaign is missing and only the update knows the date', async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun({ preflight: "error" });
     const state = { ...ahead, ...asSent, account };
@@ -212,7 +212,7 @@ describe("a CampaignSchedule's date", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as drift if somebody has moved the date, and the next update names both dates if the service refuses the declared one", async () => {
+    it("shows as drift if somebody has moved the date, and the error of the next update names both dates", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -228,7 +228,7 @@ describe("a CampaignSchedule's date", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("becomes the declared date again in the state if somebody has moved the date and then moved it back", async () => {
+    it("becomes the declared date again in the state if somebody has moved the date there and back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);

@@ -46,7 +46,7 @@ describe("CampaignSchedule", function () {
     expect(others).to.deep.equal([]);
   });
 
-  it("accepts a past time if the time is unchanged, even for another campaign", async () => {
+  it("accepts a past time if the time is unchanged, even if campaignId changes", async () => {
     const campaignId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await resource().faults(past, past)).to.deep.equal([]);
     expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
@@ -59,7 +59,7 @@ describe("CampaignSchedule", function () {
     );
   });
 
-  it("warns that the campaign must be paused before its date changes, unless ignoreChecks has schedule-pause", async () => {
+  it("warns that the campaign must be paused if the date changes, unless ignoreChecks has schedule-pause", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
@@ -72,7 +72,7 @@ describe("CampaignSchedule", function () {
     ]);
   });
 
-  it("warns that the campaign must be paused if only the update knows the date, unless the old date is past", async () => {
+  it("warns that the campaign must be paused if only the update knows the new date, unless the old date is past", async () => {
     const unknown = { ...ahead, scheduledAt: unknownValue };
     expect(await resource().faults(unknown, past)).to.deep.equal([]);
     expect(await resource().faults(unknown)).to.deep.equal([]);
@@ -84,7 +84,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`shows the logical name of the campaign to pause in its warning about a changed date (${operations} operations)`, async () => {
+    it(`shows the campaign's logical name in the warning to pause the campaign if the date changes (${operations} operations)`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled", name: "Spring sale" });
       const campaign = resource("Campaign");
@@ -112,7 +112,7 @@ describe("CampaignSchedule", function () {
     ]);
   });
 
-  it("refuses to move its date to an adopted campaign, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses a change of campaignId to an adopted campaign, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
     const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
     const replaces = { replaces: ["campaignId"] };
@@ -124,7 +124,7 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
-  it("refuses to move its date to an adopted campaign in the check of a replacement without a diff, unless ignoreChecks has campaign-replaced", async () => {
+  it("refuses a change of campaignId to an adopted campaign in the check of a replacement without a diff, unless ignoreChecks has campaign-replaced", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const replaced = async (props: object) => {
       const schedule = newRun();
@@ -141,7 +141,7 @@ describe("CampaignSchedule", function () {
     expect(await replaced(old)).to.deep.equal([]);
   });
 
-  it("passes the check as a new resource even if the diff of another CampaignSchedule came before", async () => {
+  it("passes the check of a new resource even if the diff of another CampaignSchedule came before", async () => {
     const old = { ...ahead, campaignId: "campaign-1" };
     const schedule = newRun();
     await schedule.diff("campaign-1", { ...old, account: "loopback" }, old);
@@ -203,7 +203,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     );
   });
 
-  it("compares the date with the current time in timeZone", async () => {
+  it("compares the date with the current time in timeZone if timeZone is set", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // The clocks of this zone are 14 hours ahead of UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -214,7 +214,7 @@ describe("CampaignSchedule with schedule-past in ignoreChecks", function () {
     expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
   });
 
-  it("sends no recorded date if schedule-past is removed from ignoreChecks or the resource is deleted", async () => {
+  it("sends no request for a recorded date if schedule-past is removed from ignoreChecks or the resource is deleted", async () => {
     const state = { ...recorded, sent: false, account: "loopback" };
     expect(await resource().faults(past, recorded)).to.deep.equal([]);
     const { outs } = await resource().update("campaign-2", state, past);
@@ -280,7 +280,7 @@ describe("a CampaignSchedule", function () {
     expect(await newRun(newYork).faults(late)).to.deep.equal([]);
   });
 
-  it("fails the check if the clocks skip the local time, and only warns if they repeat it", async () => {
+  it("fails the check if the clocks skip the local time, and only warns if the clocks show that time twice", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

@@ -3,7 +3,7 @@ import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/plain/value";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
-import { currentRuntime } from "../../support/runtime";
+import { currentRuntime, runtimeNames } from "../../support/runtime";
 import { changingRequests, sent, useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 
@@ -98,21 +98,21 @@ type Title = keyof typeof byZone | keyof typeof byClock;
 const conditions: Readonly<Record<Title, string>> = {
   new: "the date is new",
   changed: "the date changes while the campaign is paused",
-  unconfirmed: "the create got no response",
+  unconfirmed: "an update follows a create without a response",
   "unconfirmed, then moved": "an update changes an unconfirmed date",
-  killed: "an update was killed after it sent the date",
+  killed: "an update was killed after sending the date",
   "killed, then moved": "an update changes a date that a killed update sent",
-  renamed: "the logical name changes",
-  "moved after its time": "an update changes a date that may have passed",
-  "renamed, with a new date": "the logical name and the date change",
+  renamed: "the CampaignSchedule gets another logical name",
+  "moved after its time": "an update changes a date that may be past",
+  "renamed, with a new date": "the CampaignSchedule gets another logical name and another date",
   replaced: "another campaign gets the same, past date",
 };
 
 /** How often the campaign is sent, as a part of the test's name. */
 const timesSent = (letters: string) =>
   letters.includes("T")
-    ? `is sent twice in ${letters.split("T").length - 1} of 9 combinations of timeZone and update time`
-    : "is sent at most once in 9 combinations of timeZone and update time";
+    ? `is sent twice in ${letters.split("T").length - 1} of 9 cases`
+    : "is sent at most once";
 
 /** The settings, the service's time zone and the time of a step. */
 interface World {
@@ -126,7 +126,7 @@ interface World {
 }
 
 const runtime = currentRuntime();
-describe(`a scheduled campaign (${runtime})`, function () {
+describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
   this.timeout(30_000);
   const { now } = Date;
   let [hours, aheadMs] = [0, 0];
@@ -240,7 +240,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations)`, async () => {
+      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations, 3 values of timeZone, 3 update times)`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {
@@ -264,7 +264,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
   for (const [title, byOperations] of Object.entries(byClock)) {
     for (const [operations, letters] of Object.entries(byOperations)) {
       for (const accountDomain of ["", "acme.example"]) {
-        it(`is sent at most once if ${conditions[title as Title]} and this machine's clock is up to a day off (${operations} operations${accountDomain && ", accountDomain"})`, async () => {
+        it(`is sent at most once if ${conditions[title as Title]} and this machine's clock is up to a day off (${operations} operations${accountDomain && ", accountDomain set"})`, async () => {
           const found: string[] = [];
           for (const clock of clocks) {
             const settings = { operations, accountDomain };
@@ -276,7 +276,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     }
   }
 
-  it("keeps its old date in unconfirmedTimes if that date passes while the new one is sent", async () => {
+  it("keeps the old date in the state (unconfirmedTimes) if the old date passes while the new one is sent", async () => {
     begin(newYork);
     const settings = zones[0];
     const first = await up(run(settings), {}, props(30, newYork));
@@ -331,7 +331,7 @@ describe(`a scheduled campaign (${runtime})`, function () {
     ["an asctime Date header", olderForms.asctime, { age: "0" }],
     ["the Date header of a response with Age: 3600", currentForm, { age: "3600" }],
   ] as const) {
-    it(`gets no new date if its old date is past only by ${title}`, async () => {
+    it(`gets no new date if the old date is past only according to ${title}`, async () => {
       if (form) service.form = form;
       service.headers = headers;
       const { words, requests } = await underClock("moved after its time", dayBehind);

@@ -23,7 +23,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
     factsOf(row, { old: { ...props, subject: "News", ...old }, props, secrets }, account);
   const others = { status: "scheduled", names: ["Customers"], contacts: 5 };
 
-  it("contain a subject set in the service since the last read", async () => {
+  it("contain the service's subject if somebody has changed the subject since the last read", async () => {
     expect(await facts({ __reading })).to.deep.equal({ ...others, subject: "From the app" });
   });
 
@@ -39,7 +39,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service's subject is the one last read, or the one in the state", async () => {
+  it("contain no subject if the service still has the subject of the last read, or has the subject in the state", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);
@@ -56,7 +56,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
   });
 });
 
-describe("the message about lists changed in the service", () => {
+describe("the message about lists that somebody has changed in the service", () => {
   const shown = { lists: "B" } as CampaignRow;
   const rows = [
     { id: "a", name: "A", contact_count: 600 },
@@ -70,25 +70,25 @@ describe("the message about lists changed in the service", () => {
   const said = (listIds: string[], secrets: string[] = []) =>
     changedListsSentence(shown, { old, props: { listIds }, secrets }, account);
 
-  it("says that the declared lists are sent if the program changes the lists", async () => {
+  it("states that the update sends the declared lists if the program changes the lists, too", async () => {
     expect(await said(["c"])).to.match(
       /: the campaign goes to 401 contacts in "B" \(b\), and when it was last read, it went to 600 contacts in "A" \(a\)\. This update sends the declared lists\.$/,
     );
   });
 
-  it("says that no lists are sent if the program doesn't change the lists", async () => {
+  it("states that the update sends no lists if the program doesn't change the lists", async () => {
     expect(await said(["a"])).to.match(
       /\. This update sends no lists, so what it changes goes to these\. /,
     );
   });
 
-  it("names no list if one of them is a secret", async () => {
+  it("names no list if one of the old lists is a secret", async () => {
     expect(await said(["c"], ["a"])).to.equal(
       "listIds: somebody has changed the lists in the service's web app, which are secret. This update sends the declared lists.",
     );
   });
 
-  it("is absent if the program declares the lists that the service has", async () => {
+  it("is absent if the program now declares the lists that the service has", async () => {
     expect(await said(["b"])).to.equal(undefined);
   });
 });

@@ -3,7 +3,7 @@ import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime } from "../../support/runtime";
+import { currentRuntime, runtimeNames } from "../../support/runtime";
 import { spring } from "../campaign/spring";
 
 const date = "2098-03-01 09:00:00";
@@ -133,11 +133,11 @@ const listsAfter = (what: What, change: Change) => {
 
 /** The result of a preview with `preflight` "error", as a part of the test's name. */
 function reportOf(sentence: string | undefined, isFailing: boolean): string {
-  if (sentence === undefined) return "doesn't report campaign-drifted";
-  return `reports campaign-drifted ${isFailing ? "as an error" : "only as a warning"}`;
+  if (sentence === undefined) return "doesn't report the finding campaign-drifted";
+  return `reports the finding campaign-drifted ${isFailing ? "as an error" : "only as a warning"}`;
 }
 
-describe(`the provider (${currentRuntime()})`, function () {
+describe(`the provider (${runtimeNames[currentRuntime()]})`, function () {
   useSkippedWaits(this);
   const runs = useResource(this, "Campaign");
   const { emulator, newRun, resource, warnings, requests } = runs;
@@ -204,7 +204,7 @@ describe(`the provider (${currentRuntime()})`, function () {
 
   for (const what of Object.keys(edits) as What[]) {
     for (const change of Object.keys(changes) as Change[]) {
-      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} campaign-drifted if ${what} and the update changes ${change}`, async () => {
+      it(`${expected[what]?.[change] === undefined ? "doesn't report" : "reports"} the finding campaign-drifted if ${what} and the update changes ${change}`, async () => {
         const sentence = expected[what]?.[change];
         const one = await edited(edits[what], extended);
         const found = await preview(one, change, extended);
@@ -241,7 +241,7 @@ describe(`the provider (${currentRuntime()})`, function () {
       expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    it(`doesn't report campaign-drifted with the specified operations ${expected[what] ? "even if" : "if"} ${what}`, async () => {
+    it(`doesn't report the finding campaign-drifted with the specified operations ${expected[what] ? "even if" : "if"} ${what}`, async () => {
       const one = await edited(edits[what], {});
       const found = await preview(one, "the subject", {});
       expect([found.warnings, found.errors]).to.deep.equal([[], []]);
@@ -253,12 +253,12 @@ describe(`the provider (${currentRuntime()})`, function () {
     ["reports", "somebody has replaced the lists", ["list-9"], lists],
     [
       "doesn't report",
-      "the campaign has the lists that the update sent",
+      "the campaign still has the lists that the update sent",
       ["list-1", "list-3"],
       undefined,
     ],
   ] as const) {
-    it(`${result} campaign-drifted without a refresh after an update of the lists if ${what}`, async () => {
+    it(`${result} the finding campaign-drifted after an update of the lists, without a refresh, if ${what}`, async () => {
       const one = await edited(edits["nobody has edited the campaign"], extended);
       const props = { ...one.props, listIds: ["list-1", "list-3"] };
       const { outs } = await resource("Campaign").update(one.id, one.state, props);
@@ -272,7 +272,7 @@ describe(`the provider (${currentRuntime()})`, function () {
     });
   }
 
-  it("doesn't report campaign-drifted if the program declares the list that somebody has set", async () => {
+  it("doesn't report the finding campaign-drifted if the program declares the list that somebody has set", async () => {
     const one = await edited(edits["somebody has replaced the lists"], extended);
     newRun({ ...extended, preflight: "error" });
     warnings().length = 0;
@@ -280,7 +280,7 @@ describe(`the provider (${currentRuntime()})`, function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("doesn't report campaign-drifted if the program declares the HTML that somebody has set", async () => {
+  it("doesn't report the finding campaign-drifted if the program declares the HTML that somebody has set", async () => {
     const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     warnings().length = 0;
@@ -288,7 +288,7 @@ describe(`the provider (${currentRuntime()})`, function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("doesn't report campaign-drifted if a refresh has already found the edited HTML", async () => {
+  it("doesn't report the finding campaign-drifted if a refresh has already found the edited HTML", async () => {
     const one = await edited(edits["somebody has edited the HTML"], extended);
     newRun(extended);
     const { props: state = {} } = await resource("Campaign").read(one.id, one.state);
@@ -296,7 +296,7 @@ describe(`the provider (${currentRuntime()})`, function () {
     expect(found.warnings).to.deep.equal([]);
   });
 
-  it("reports campaign-drifted for an edited subject, not for edited HTML, if the state has no record of the last read", async () => {
+  it("reports the finding campaign-drifted for an edited subject, not for edited HTML, if the state has no record of the last read", async () => {
     const both = { subject: "Edited", html: "<p>Edited</p>" };
     const one = await edited({ campaign: both }, extended);
     const { __reading: _, ...state } = one.state;

@@ -34,7 +34,7 @@ describe("countContacts", () => {
     });
   });
 
-  it("returns a reason instead of a number if the recipients include a segment, a missing list or an uncounted list", async () => {
+  it("returns a reason instead of a number if the recipients include a segment, a missing list or a list without a contact count", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -76,7 +76,7 @@ describe("the guard maxRecipients", () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('writes "1 contact" instead of "1 contacts" in its message if its value is 1', async () => {
+  it('writes "1 contact" instead of "1 contacts" in the message if the setting is 1', async () => {
     for (const [most, words] of [
       ["1", "allows 1 contact ("],
       ["2", "allows 2 contacts ("],
@@ -86,7 +86,7 @@ describe("the guard maxRecipients", () => {
     }
   });
 
-  it("refuses a campaign only if the campaign has more contacts than the guard's value", async () => {
+  it("refuses a campaign only if the campaign has more contacts than the setting allows", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([

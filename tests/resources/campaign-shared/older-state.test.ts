@@ -48,7 +48,7 @@ const movedSchedule = {
   account,
 };
 
-describe("an older version's stack states", function () {
+describe("the state that an older version has written", function () {
   const { emulator, resource, newRun, warnings } = useResource(this, "Campaign", extended);
   const id = "campaign-3";
   beforeEach("creates and schedules the campaign in the service", async () => {
@@ -59,7 +59,7 @@ describe("an older version's stack states", function () {
     warnings().splice(0);
   });
 
-  it("show no change in a refresh or a diff if the campaign is unchanged", async () => {
+  it("shows no change in a refresh or a diff if the campaign is unchanged", async () => {
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     expect(await resource("CampaignSchedule").read(id, schedule)).to.deep.equal({
       id,
@@ -71,7 +71,7 @@ describe("an older version's stack states", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("show no change and cause no campaign-drifted if a list was renamed", async () => {
+  it("shows no change, and causes no finding campaign-drifted, if a list was renamed", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     newRun();
@@ -79,7 +79,7 @@ describe("an older version's stack states", function () {
     expect(warnings().filter((warning) => warning.includes("campaign-drifted"))).to.deep.equal([]);
   });
 
-  it("show no change in a refresh if the previous refresh has already shown the edits", async () => {
+  it("shows no change in a refresh if the previous refresh has already found somebody's edits", async () => {
     emulator().patch("campaigns", id, { subject: "Edited", scheduled_at: there });
     expect(await resource().read(id, editedCampaign)).to.deep.equal({ id, props: editedCampaign });
     expect(await resource("CampaignSchedule").read(id, movedSchedule)).to.deep.equal({
@@ -89,7 +89,7 @@ describe("an older version's stack states", function () {
     expect(warnings()).to.deep.equal([]);
   });
 
-  it("get the declared values back in a refresh if somebody has undone the edits", async () => {
+  it("gets the declared values back in a refresh if somebody has undone the edits in the service", async () => {
     const { props } = await resource().read(id, editedCampaign);
     const { props: dated } = await resource("CampaignSchedule").read(id, movedSchedule);
     expect(props).to.deep.equal(campaign);

@@ -3,7 +3,7 @@ import { Campaign } from "../../../provider/index";
 import { runInline } from "../../program/inline-run";
 import { configuredPlugin, requestsOf, urnOf } from "../../support/plugin";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime, throughPlugin } from "../../support/runtime";
+import { currentRuntime, runtimeNames, throughPlugin } from "../../support/runtime";
 import { canaryKeys, useEmulator } from "../../support/service";
 import { secret } from "../../support/wire-value";
 import { spring } from "./spring";
@@ -55,7 +55,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 function define(): void {
-  describe(`adopting a campaign (${currentRuntime()})`, function () {
+  describe(`adopting a campaign (${runtimeNames[currentRuntime()]})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
@@ -79,7 +79,7 @@ function define(): void {
     }
   });
 
-  describe(`lists added to a campaign (${currentRuntime()})`, function () {
+  describe(`lists added to a campaign (${runtimeNames[currentRuntime()]})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     it('are refused if sending is "refuse" and the campaign is scheduled only in the service', async () => {

@@ -147,20 +147,20 @@ describe("a campaign's content checks", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("report nothing if the HTML is unknown or its file can't be read", async () => {
+  it("report nothing if the HTML is unknown or the HTML file can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],
     );
   });
 
-  it("compare the size of the HTML in bytes with the limit of 102 kB", async () => {
+  it("report html-too-large if the HTML has more than 102 kB, counted in bytes, not in characters", async () => {
     const size = (bytes: number) => footer + "ü".repeat((bytes - footer.length) / 2);
     expect(await names({ ...good, html: size(104_446) })).to.deep.equal([]);
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
   });
 
-  it("read the HTML from a file asset or a string asset", async () => {
+  it("find mistakes in the HTML if the input is a file asset or a string asset", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);

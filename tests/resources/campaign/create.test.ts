@@ -14,7 +14,7 @@ const post = "POST /campaign";
 const staleThird: Fault = { path: "/campaign/list", skip: 2, times: 1, kind: "stale", ms: 10_000 };
 const unmade = { ...lost, kind: "reset-before" } as const;
 
-describe("creating a campaign", function () {
+describe("a Campaign's create", function () {
   this.timeout(60_000);
   const settings = { ...extended, deadlineSeconds: "60" };
   const { emulator, resource, newRun, warnings, requests } = useResource(
@@ -30,7 +30,7 @@ describe("creating a campaign", function () {
       .snapshot()
       .campaigns.filter((row) => row.name === name);
 
-  it("reads the list of campaigns once before and once after its request", async () => {
+  it("reads the list of campaigns once before and once after the request", async () => {
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(requests()).to.deep.equal([list, post, list]);
@@ -75,7 +75,7 @@ describe("creating a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("adopts its own draft after a lost response, not an earlier one with the same name, even if the service's list is outdated", async () => {
+  it("adopts its own draft after a lost response, not an earlier draft with the same name, even if the service's list is outdated", async () => {
     under(staleThird, { ...lost, skip: 1 });
     await create();
     expect((await create()).id).to.equal("campaign-4");
@@ -91,7 +91,7 @@ describe("creating a campaign", function () {
     expect(requests()).to.include(`PUT /campaign/${id}`);
   });
 
-  it("is unconfirmed if several drafts with its name have appeared after a lost response", async () => {
+  it("is unconfirmed if several drafts with the campaign's name have appeared after a lost response", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -113,14 +113,14 @@ describe("creating a campaign", function () {
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("adopts its own draft after a lost response even if another with the same name is created concurrently", async () => {
+  it("adopts its own draft after a lost response even if another draft with the same name is created concurrently", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
     expect(named("Spring")).to.have.length(2);
   });
 
-  it("creates a second draft, with a warning, if an earlier run has left one with the same name", async () => {
+  it("creates a second draft, with a warning, if an earlier run has left a draft with the same name", async () => {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");
@@ -160,7 +160,7 @@ describe("creating a campaign", function () {
   describe("after a lost response", function () {
     useSkippedWaits(this);
 
-    it("is repeated if the list shows only drafts of other names", async () => {
+    it("is repeated if the service's list shows only drafts of other names", async () => {
       under(unmade);
       const { id } = await create({ ...spring, name: "Spring news, a second one" });
       expect(id).to.equal("campaign-3");
@@ -176,7 +176,7 @@ describe("creating a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed if the list has shown no drafts at all", async () => {
+    it("is unconfirmed if the service's list has shown no drafts at all", async () => {
       emulator().remove("campaigns", "campaign-2");
       under(unmade);
       const { id, message } = await failure(create());
@@ -185,7 +185,7 @@ describe("creating a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("is unconfirmed if the list can no longer be read", async () => {
+    it("is unconfirmed if the service's list can no longer be read", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);

@@ -42,7 +42,7 @@ describe("look-ups of campaigns", function () {
     ]);
   });
 
-  it("send the arguments of getCampaigns as filters, and 2000-01-01 as the first day if from is absent", async () => {
+  it("send the arguments of getCampaigns as filters, and 2000-01-01 as the first day if the argument from is absent", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,7 +61,7 @@ describe("look-ups of campaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("return an empty array from getCampaigns if no campaign matches, and fail if to is before from", async () => {
+  it("return an empty array from getCampaigns if no campaign matches, and fail if the argument to is before from", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",

@@ -222,7 +222,7 @@ describe("a created campaign", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "records a changed sender without sending it" : "refuses a changed sender"} if the status is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service, with campaign-closed in ignoreChecks`, async () => {
+    it(`${isRecorded ? "records a changed sender without a request" : "refuses a changed sender"} if the status is ${before} in the state and ${status === "unread" ? "unreadable" : status.toLowerCase()} in the service, with campaign-closed in ignoreChecks`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

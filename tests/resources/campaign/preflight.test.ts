@@ -54,9 +54,9 @@ const specified = { config: { "emailmarketing:operations": "specified" }, asked:
 const failing = { "emailmarketing:preflight": "error" };
 const silent = { config: { "emailmarketing:preflight": "off" }, asked: 0 };
 
-const dated: Readonly<Record<string, Case>> = {
+const undated: Readonly<Record<string, Case>> = {
   "is scheduled in the service": { warnings: [undeclared()] },
-  "is scheduled and the program changes it": {
+  "is scheduled and the program changes the campaign": {
     options: { replies: { spring: { id: "campaign-9" } } },
     warnings: [undeclared()],
   },
@@ -66,13 +66,21 @@ const dated: Readonly<Record<string, Case>> = {
   },
   "is a draft": { row: { status: "Draft" } },
   "is paused": { row: { status: "Paused" } },
-  "was sent when it was last read": { options: known("finished"), asked: 0 },
-  "can't be read and was scheduled when it was last read": {
+  "was already sent at the last read": { options: known("finished"), asked: 0 },
+  "can't be read and was scheduled at the last read": {
     options: known("scheduled"),
     faults: unlisted(401),
     warnings: [undeclared(" (when it was last read)")],
   },
-  "can't be read and was a draft when it was last read": { faults: unlisted(404) },
+  "can't be read and was a draft at the last read": { faults: unlisted(404) },
+  "is scheduled and has schedule-undeclared in ignoreChecks": {
+    program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
+  },
+  'is scheduled and preflight is "off"': silent,
+  "can't be read with the specified operations": specified,
+};
+
+const dated: Readonly<Record<string, Case>> = {
   "has a CampaignSchedule": { program: () => date(declare("spring").id), asked: 0 },
   "has a CampaignSchedule whose campaignId is a literal id": {
     program: () => [declare("spring"), date("campaign-9")],
@@ -85,18 +93,13 @@ const dated: Readonly<Record<string, Case>> = {
       date(output([declare("summer").id]).apply(([id]) => id));
     },
   },
-  "is scheduled and the program's only CampaignSchedule is that of a new campaign": {
+  "is scheduled and the program's only CampaignSchedule is that of another, new campaign": {
     program() {
       declare("spring");
       date(declare("summer").id);
     },
     warnings: [undeclared()],
   },
-  "is scheduled and has schedule-undeclared in ignoreChecks": {
-    program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
-  },
-  'is scheduled and preflight is "off"': silent,
-  "can't be read with the specified operations": specified,
 };
 
 const exists = (is: string, of = "spring", level = "warning") =>
@@ -205,7 +208,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
   },
   'is scheduled and preflight is "off"': silent,
   "can't be read with the specified operations": specified,
-  "can't be read because the service has no list of campaigns": { faults: unlisted(404) },
+  "can't be read because the service doesn't list campaigns": { faults: unlisted(404) },
   "is scheduled and a managed draft with the same content gets a date": {
     others: [{ ...draftElsewhere, id: "campaign-7", name: "spring" }],
     program: () => [declare("spring"), date("campaign-7", "2098-05-01 09:00:00")],
@@ -311,7 +314,7 @@ const declaredTwice: Readonly<Record<string, Case>> = {
     program: () => [declare("summer", { existingId: "campaign-9" }), declare("spring")],
     warnings: [twice("summer", "spring")],
   },
-  "has existingId, and no other resource has its id": {
+  "is adopted by its own resource only": {
     program: () => [declare("spring", { existingId: "campaign-9" }), declare("summer")],
   },
 };
@@ -325,24 +328,24 @@ const lastRead = (more: object = {}) => {
 const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted]`];
 
 const drifted: Readonly<Record<string, Case>> = {
-  "is still as it was last read": {},
-  "got another date after it was last read": {
+  "hasn't changed since the last read": {},
+  "got another date after the last read": {
     row: { scheduled_at: "2098-05-09 10:00:00" },
     warnings: differs("the date of the campaign has changed since the campaign was last read."),
   },
-  "was paused after it was last read": {
+  "was paused after the last read": {
     row: { status: "Paused" },
     warnings: differs(
       "somebody has paused the campaign in the service's web app: it isn't sent until it is resumed there. pulumi up doesn't resume it, unless the program declares another date, which does.",
     ),
   },
-  "got another subject after it was last read": {
+  "got another subject after the last read": {
     row: { subject: "Else" },
     warnings: differs(
       "subject: somebody has changed it in the service's web app since the campaign was last read. This update sends no subject, so the email goes out as the service has it. To send the declared values, run pulumi refresh before pulumi up.",
     ),
   },
-  "was already paused when it was last read": {
+  "was already paused at the last read": {
     row: { status: "Paused" },
     options: lastRead({ status: "paused" }),
   },
@@ -356,19 +359,19 @@ const reads = (name: string, words: string) => [
   `info ${name}: the service has the campaign as "paused"${words}]`,
 ];
 const read: Readonly<Record<string, Case>> = {
-  "is still as it was last read": {},
-  "was paused after it was last read": {
+  "hasn't changed since the last read": {},
+  "was paused after the last read": {
     row: { status: "Paused" },
     warnings: reads("spring", '. [campaign-read {"status":"paused"}'),
   },
-  "was paused and got another date after it was last read": {
+  "was paused and got another date after the last read": {
     row: { status: "Paused", scheduled_at: "2098-05-09 10:00:00" },
     warnings: reads(
       "spring",
       ', for 2098-05-09 10:00:00. [campaign-read {"status":"paused","isMoved":true,"date":"2098-05-09 10:00:00"}',
     ),
   },
-  "was already paused when it was last read": {
+  "was already paused at the last read": {
     row: { status: "Paused" },
     options: lastRead({ status: "paused" }),
   },
@@ -389,6 +392,7 @@ for (const [what, finding, cases, byDefault] of [
   ["a campaign without changes in the program", "campaign-drifted", drifted, lastRead()],
   ["a campaign without a CampaignSchedule", "campaign-read", read, lastRead()],
   ["the campaign of a new or replaced CampaignSchedule", "campaign-read", readOnDate, {}],
+  ["a campaign without a CampaignSchedule", "schedule-undeclared", undated, known("draft")],
   ["a campaign", "schedule-undeclared", dated, known("draft")],
   ["an existing campaign with the same name", "campaign-exists", findDuplicates, {}],
   ["a campaign that gets a date", "schedule-pause", redated, {}],
@@ -400,7 +404,7 @@ for (const [what, finding, cases, byDefault] of [
     const emulator = useEmulator(this, { seed: acmeAccount() });
 
     for (const [title, one] of Object.entries(cases)) {
-      it(`${(one.warnings ?? []).length > 0 ? "reports" : "doesn't report"} ${finding} if ${what} ${title}`, async () => {
+      it(`${(one.warnings ?? []).length > 0 ? "reports" : "doesn't report"} the finding ${finding} if ${what} ${title}`, async () => {
         const { row = {}, others = [], faults = [], warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(

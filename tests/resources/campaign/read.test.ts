@@ -40,7 +40,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it("changes nothing in the state after a create, which has stored the status and a baseline for drift", async () => {
+  it("changes nothing in the state after a create, because the create has stored the status and a baseline for drift", async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -155,7 +155,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("shows the declared subject and lists again, instead of drift, after the campaign was sent", async () => {
+  it("shows the declared subject and lists again, instead of somebody's edits, if the campaign was sent", async () => {
     const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
     expect(read).to.deep.include({ subject: "Edited", listIds: ["list-2"] });
     isSent(id);
@@ -204,7 +204,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("keeps all declared values if the campaign is then sent", async () => {
+    it("keeps all declared values in the state if the campaign is then sent", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -222,7 +222,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("keeps the campaign in the state, with advice on its removal, if the service's list lacks the campaign", async () => {
+  it("keeps the campaign in the state, with advice on the removal, if the service's list lacks the campaign", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -255,7 +255,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("is not needed for a preview to warn that a changed campaign is missing from a list with other drafts", async () => {
+  it("makes the preview warn, without a refresh, if the program changes a campaign that is missing from a list with other drafts", async () => {
     const { id, state } = await settled();
     await resource().create({ ...spring, name: "Another" });
     emulator().remove("campaigns", id);

@@ -183,7 +183,7 @@ describe("a Campaign's", function () {
       ]);
     });
 
-    it("says what to do if the account has no campaign with the id in existingId", async () => {
+    it("fails with advice if the account has no campaign with the id in existingId", async () => {
       const adoption = resource().create({ ...least, existingId: "campaign-9" });
       expect(await rejection(adoption)).to.equal(
         'Campaign "Spring": the service replied "id: Record not found with the given Id" (404, PUT /campaign/{id}). Set existingId to the id of a campaign that the account has, or remove it to create a draft. [not-found]',
@@ -318,7 +318,7 @@ describe("a Campaign's", function () {
       ],
       ["Paused", " It was paused when it was last read, not sent unless somebody resumes it."],
     ] as const) {
-      it(`warns about the current status ${status} if the campaign was paused when it was last read`, async () => {
+      it(`warns about the current status ${status} if the campaign was paused at the last read`, async () => {
         emulator().patch("campaigns", "campaign-2", { status });
         const state = { ...least, account: "loopback", status: "paused" };
         await newRun({ operations: "extended" }).delete("campaign-2", state);

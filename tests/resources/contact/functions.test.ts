@@ -51,7 +51,7 @@ describe("getContact", function () {
     );
   });
 
-  it("accepts an address with adjacent or trailing dots, because an old contact may have one", async () => {
+  it("accepts an address with adjacent or trailing dots, because old contacts may have such addresses", async () => {
     const body = { data: { email: "ada..l.@example.com", city: "Osaka" } };
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     expect((await getContact({ email: "ada..l.@example.com" })).city).to.equal("Osaka");

@@ -32,7 +32,7 @@ async function findings(name: string, { keeps, ...more }: More = {}) {
 const found = async (name: string, more?: More) =>
   (await findings(name, more)).map(({ name: of }) => of);
 
-describe("the preview of a new custom property in an account with 100", () => {
+describe("the preview of a new custom property in an account with 100 properties", () => {
   it("reports property-cap if the property would be the 101st", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
@@ -44,7 +44,7 @@ describe("the preview of a new custom property in an account with 100", () => {
 });
 
 describe("the preview of an adopted custom property", () => {
-  it("names the property that existingId adopts, and says that it is renamed if the names differ", async () => {
+  it("announces the adoption, and also a rename if the property in existingId has another name", async () => {
     const problems = async (name: string) =>
       (await findings(name, { existingId: "p-7" })).map(({ problem }) => problem);
     expect(await problems("size")).to.deep.equal([

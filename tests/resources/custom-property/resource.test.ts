@@ -74,12 +74,12 @@ describe("CustomProperty", function () {
   });
 
   describe("with the extended operations", () => {
-    it("adopts an existing property without changing it if the names differ only in case", async () => {
+    it("adopts an existing property unchanged if the names differ only in case", async () => {
       expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
       expect(requests()).to.deep.equal([search]);
     });
 
-    it("adopts an existing property without changing it if its machine key is the declared name", async () => {
+    it("adopts an existing property unchanged if the property's machine key is the declared name", async () => {
       const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
       expect(id).to.equal("loyalty");
       expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
@@ -87,7 +87,7 @@ describe("CustomProperty", function () {
       expect(writes()).to.deep.equal([]);
     });
 
-    it("sends the declared description to a property that it adopts", async () => {
+    it("sends the declared description to an adopted property", async () => {
       await property.create({ ...plan, description: "What was bought" });
       expect(requests()).to.deep.equal([search, "PATCH /contact/property/plan-7"]);
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
@@ -224,7 +224,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("stays in the state if the request after its adoption fails", async () => {
+    it("stays in the state if the request after the adoption fails", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -283,7 +283,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("is not deleted, and a message says so, if somebody has renamed the property", async () => {
+    it("is not deleted, and a message reports that, if somebody has renamed the property", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -302,7 +302,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("is not deleted if two searches don't find its id", async () => {
+    it("is not deleted if two searches don't find the property's id", async () => {
       emulator().remove("properties", "plan-7");
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search, search]);
@@ -341,7 +341,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it('allows a change of its type only if the state has onDestroy "delete"', async () => {
+    it('allows a change of the type only if the state has onDestroy "delete"', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',
@@ -356,7 +356,7 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
-    it('keeps its values if the change of its type comes with another onDestroy than "delete"', async () => {
+    it('refuses a change of the type if the same update removes onDestroy "delete" or sets onDestroy to "leave"', async () => {
       const held = { ...state, onDestroy: "delete" };
       for (const more of [{}, { onDestroy: "leave" }]) {
         const now = { ...plan, type: "text", ...more };

@@ -59,7 +59,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("warns in the diff only of a change that sends an email if the domain was deleted, and then fails with advice", async () => {
+  it("warns in the diff, and fails the update with advice, if the domain was deleted and the change sends an email", async () => {
     const share = resource();
     const added = { ...shared, recipients: [...both, "new@acme.example"] };
     await share.diff("domain-2", state, added);
@@ -133,7 +133,7 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("reports that the email may have been sent if a later response is an HTML page with a status such as 403, but not with 407", async () => {
+  it("reports that the email may have been sent if a later response is an HTML page with a status such as 403, but not with status 407", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }

@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // "Failed" means a failure unless wait.finished has it.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`ends the wait successfully at the status "${word}" ${also === "FAILED" ? "because wait.finished has" : "even if wait.finished has only"} "${also}"`, async () => {
+    it(`ends the wait successfully at the status "${word}" ${also === "FAILED" ? 'if wait.finished has "FAILED"' : "even if wait.finished has only another status"}`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
@@ -83,7 +83,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("keeps the id of the file out of its progress if the id is a secret output", async () => {
+  it("has [secret] in place of the file's id in progress messages if the id is a secret output", async () => {
     seed("done", 60);
     onExchange = () => emulator().advance(60_000);
     const fileId = secret("file-9");
@@ -97,7 +97,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("fails at the deadline, with the unknown status and advice in the error", async () => {
+  it("fails at the deadline, with the status and advice in the error, if the status is unknown", async () => {
     seed("wrapped-up");
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
@@ -120,7 +120,7 @@ describe("getFileVerification", function () {
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 
-  it("fails in its Promise form, and returns an unknown value in its Output form, if a preview would have to wait", async () => {
+  it("fails in the Promise form, and returns an unknown value in the Output form, if a preview would have to wait", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };

@@ -55,7 +55,7 @@ describe("List", function () {
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
-  it("refuses a rename in the update, and reports it in the preview, if another list has the name", async () => {
+  it("refuses a rename in the update, and reports the conflict in the preview, if another list has the name", async () => {
     emulator().seed({
       lists: [
         { id: "list-1", name: "Customers" },
@@ -110,7 +110,7 @@ describe("List", function () {
     expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
 
-  it("accepts letters, digits, _, -, . and spaces in its name, and refuses &", async () => {
+  it("accepts letters, digits, _, -, . and spaces in the name, and refuses &", async () => {
     expect(await list.faults({ name: "Käufer_2027 - v1.0" })).to.deep.equal([]);
     expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
       "name: must contain only letters, digits, _, -, . and spaces [validation name]",

@@ -69,7 +69,7 @@ const cases: Readonly<Record<string, Case>> = {
     refreshed: { ...opens, active: true },
     found: isOn,
   },
-  "reads the webhook by its id if the service has no search": {
+  "reads the webhook by id if the service has no search": {
     status: "active",
     faults: [answering("/webhooks/search", 404)],
     refreshed: opens,
@@ -211,7 +211,7 @@ describe("WebhookActivation", function () {
     expect(await ask("webhook-9")).to.deep.equal([]);
   });
 
-  it("warns in the diff only of a switch if the webhook was deleted, and then fails with advice", async () => {
+  it("warns in the diff, and fails the update with advice, if the webhook was deleted and the change switches the webhook", async () => {
     emulator().remove("webhooks", "webhook-1");
     const state = { webhookId: "webhook-1", account };
     const { diff, update } = suite.newRun();

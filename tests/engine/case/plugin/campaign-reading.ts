@@ -15,7 +15,7 @@ const program = programsByRuntime["the plugin"]({ spring: ["Campaign", spring], 
 describe("a plugin's campaign edited before the first refresh", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("gets its subject back, but not its date, in the next update", async () => {
+  it("gets the declared subject back, but not the declared date, in the next update", async () => {
     const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });

@@ -8,7 +8,7 @@ import { changingRequests, useService } from "../../../support/service";
 describe("pulumi import with the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("imports senders by address and name and webhooks by id, and explains why it can't import campaigns", async () => {
+  it("imports senders by address and name and webhooks by id, and explains why campaigns can't be imported", async () => {
     const project = await createProject({
       program: { yaml: {} },
       env: { EMAIL_MARKETING_OPERATIONS: "extended" },
