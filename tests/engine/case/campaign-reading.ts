@@ -175,7 +175,7 @@ describe("deployed campaigns", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("show no change in refresh, preview and drift if nobody has edited a campaign", async () => {
+  it("show no change in refresh, preview and drift if no one has edited a campaign", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

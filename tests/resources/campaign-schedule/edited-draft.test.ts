@@ -76,7 +76,7 @@ describe("a new date of an existing draft", function () {
     });
   }
 
-  it("causes no finding about edits if nobody has edited the draft", async () => {
+  it("causes no finding about edits if no one has edited the draft", async () => {
     expect(await previewByProgram("output")).to.deep.equal({ said: [], lists: [list] });
   });
 
