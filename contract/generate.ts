@@ -18,15 +18,14 @@ export async function generate(): Promise<Record<string, string>> {
   return {
     "contract/open-points.md": format("contract/open-points.md", `${openPoints()}\n`),
     "contract/contract.json": contractJson(document),
-    "provider/api/wire.ts": format("provider/api/wire.ts", notice + wire),
-    "provider/api/operations.ts": format(
-      "provider/api/operations.ts",
-      notice + operationTable(document),
+    "provider/api/wire.ts": format(
+      "provider/api/wire.ts",
+      `${notice}${operationTable(document)}\n\n${wire}`,
     ),
   };
 }
 
-/** A module with the method and path of every operation. */
+/** The constant with the method and path of every operation. */
 function operationTable(document: Part): string {
   const rows = listOperations(document).map(({ id, method, path, source }) => [
     id,

@@ -21,10 +21,14 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
   // Imported dynamically, because the package's declarations for CommonJS lack the named exports.
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   const ast = await openapiTS(JSON.stringify(pruned), { silent: true });
-  return astToString(ast)
-    .replace(/^export type \S+ = Record<string, never>;\n/gm, "")
-    .replace(/^ {4}\w+: never;\n/gm, "")
-    .replace("export interface components", `${doc}export interface components`);
+  const [, members = ""] = /^ {4}schemas: \{\n([\s\S]*?)^ {4}\};/m.exec(astToString(ast)) ?? [];
+  const shown = members
+    .replaceAll('components["schemas"]', "Schemas")
+    // The types say the same as these lines of a comment.
+    .replace(/^ *\* (?:Format:|@default|@enum) .*\n|^ *\/\*\* (?:Format:|@enum) .*\n/gm, "")
+    .replace(/\/\*\*\n *\* (@description .*)\n *\*\//g, "/** $1 */")
+    .replaceAll("@description ", "");
+  return `${doc}export interface Schemas {\n${shown}}\n`;
 }
 
 /**
@@ -34,7 +38,7 @@ export async function wireTypes(document: Part, names: readonly string[]): Promi
 export function schemasNamedIn(folder: string): string[] {
   const sources = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "wire.ts");
   const text = sources.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  const names = [...text.matchAll(/\b[Ss]chemas(?:"\])?\["(\w+)"\]/g)];
+  const names = [...text.matchAll(/\bSchemas\["(\w+)"\]/g)];
   return [...new Set(names.map(([, name = ""]) => name))].sort();
 }
 

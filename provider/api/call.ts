@@ -1,6 +1,6 @@
 import type { Call, HttpClient, RetryPolicy } from "../client/call";
 import { EmailMarketingError, withAdviceOnFailure } from "../errors/error";
-import { operations } from "./operations";
+import { operations } from "./wire";
 
 export type OperationId = keyof typeof operations;
 

@@ -14,9 +14,7 @@ import {
   statusIn,
   textOf,
 } from "./collection";
-import type { components } from "./wire";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "./wire";
 
 const pauseFirst = "Pause the campaign first, in the service's web app, then run pulumi up again.";
 const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;

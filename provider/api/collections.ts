@@ -20,9 +20,7 @@ import {
   type TextSearch,
   textOf,
 } from "./collection";
-import type { components } from "./wire";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "./wire";
 
 /** A sending domain. The status may be one that the contract doesn't list. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };

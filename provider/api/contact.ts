@@ -4,9 +4,9 @@ import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { firstRecord, type ResponseRecord, requireSameId, textOf } from "./collection";
-import type { components } from "./wire";
+import type { Schemas } from "./wire";
 
-type ContactRow = Required<components["schemas"]["Contact"]>;
+type ContactRow = Required<Schemas["Contact"]>;
 
 const textFields = [
   "email",

@@ -13,9 +13,7 @@ import {
   requireSameId,
   textOf,
 } from "./collection";
-import type { components } from "./wire";
-
-type Schemas = components["schemas"];
+import type { Schemas } from "./wire";
 
 export type ReportedCampaign = Schemas["EngagementCampaign"];
 
