@@ -20,8 +20,10 @@ import {
   explicitMarker,
   inheritedMarker,
   isBlank,
-} from "./settings/source";
-import { type SettingName, settingNames, settingRow } from "./settings/table";
+  type SettingName,
+  settingNames,
+  settingRow,
+} from "./settings/table";
 
 /**
  * The settings of an explicit {@link Provider}. A setting that is not set here is taken from the stack config, then

@@ -5,7 +5,7 @@ import {
   environmentSettings,
   providerSettings,
 } from "../../provider/settings/settings";
-import { configKey } from "../../provider/settings/source";
+import { configKey } from "../../provider/settings/table";
 import type { Resource } from "../engine/resource";
 import type { CommentOptions } from "../review/comment";
 import { shownText } from "../review/preview/input";

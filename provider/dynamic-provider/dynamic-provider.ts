@@ -28,7 +28,7 @@ import {
   stringsIn,
 } from "../plain/value";
 import { providerSettings, type Settings } from "../settings/settings";
-import type { ReadConfig } from "../settings/source";
+import type { ReadConfig } from "../settings/table";
 import { watchEngine } from "./engine";
 
 const limitMs = outageLimitMs(isReadOnly);

@@ -27,14 +27,12 @@ import {
 import {
   argumentText,
   explicitMarker,
+  guardNames,
   inheritedMarker,
   isBlank,
   type ReadConfig,
-  type StackConfig,
-} from "../settings/source";
-import {
-  guardNames,
   type SettingName,
+  type StackConfig,
   secretNames,
   settingNames,
   settingRow,

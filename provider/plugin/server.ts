@@ -18,7 +18,7 @@ import { forgetFinalSteps } from "../lifecycle/repeated-step";
 import { version } from "../plain/package";
 import { isRecord, mapMembers, type Properties } from "../plain/value";
 import { defaultSettings } from "../settings/settings";
-import type { StackConfig } from "../settings/source";
+import type { StackConfig } from "../settings/table";
 import { grpcErrorOf } from "./grpc-error";
 import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";

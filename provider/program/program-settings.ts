@@ -18,8 +18,13 @@ import {
   environmentSettings,
   type Settings,
 } from "../settings/settings";
-import { configKey, inheritedMarker } from "../settings/source";
-import { guardNames, type SettingName, secretNames } from "../settings/table";
+import {
+  configKey,
+  guardNames,
+  inheritedMarker,
+  type SettingName,
+  secretNames,
+} from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
 import {

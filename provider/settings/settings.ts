@@ -10,58 +10,27 @@ import {
   environment,
   explicitMarker,
   firstSetting,
+  guardNames,
   inheritedMarker,
   liveEnvironment,
   providerArguments,
   type ReadConfig,
-  type Setting,
-  type SettingsSource,
-  stackConfig,
-} from "./source";
-import {
-  guardNames,
   type SettingName,
+  type SettingsSource,
   type SettingValue,
   secretNames,
   settingNames,
   settingRow,
+  stackConfig,
 } from "./table";
 
 /**
  * The settings of one account. Reading an invalid setting throws a `config` error, so a step without need of it can
  * run.
  */
-export interface Settings {
-  value<Name extends SettingName>(name: Name): SettingValue<Name>;
-  readonly isExtended: boolean;
-  address(of: ApiName): string;
-  key(of: ApiName): string;
-  /** The unparsed setting and its source; undefined if no source has the setting. */
-  origin(name: SettingName): Setting | undefined;
-  /** Where to set a setting, for messages: its place in the first source. */
-  place(name: SettingName): string;
-  problems(): readonly string[];
-  /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
-  readonly apiKeyConflict: string | undefined;
-  readonly keys: readonly string[];
-  /** The explicit Provider in words, with its account if known; undefined if there is none. */
-  readonly label: string | undefined;
-  /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
-  readonly account: string | undefined;
-  /**
-   * True unless the account recorded in a state is known to be another one. Former names of this account count as its
-   * name.
-   */
-  isOwnAccount(account: unknown): boolean;
-  /**
-   * A text by which accounts are compared. Two accounts never have the same. Contains API keys, so it is never shown.
-   */
-  readonly identity: string;
-  /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
-  readonly fingerprint: string;
-}
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
-export function resolveSettings(sources: readonly SettingsSource[]): Settings {
+export function resolveSettings(sources: readonly SettingsSource[]) {
   const origin = memoize((name: SettingName) => firstSetting(sources, name));
   const parsed = memoize((name: SettingName) => {
     const setting = origin(name);
@@ -108,30 +77,43 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     get isExtended() {
       return value("operations") === "extended";
     },
-    address(of) {
+    address(of: ApiName) {
       const found = required(of, "address");
       const misnamed = of === "main" ? problem("account") : undefined;
       if (misnamed !== undefined) throw new EmailMarketingError("config", misnamed);
       return found;
     },
-    key: (of) => required(of, "key"),
+    key: (of: ApiName) => required(of, "key"),
+    /** The unparsed setting and its source; undefined if no source has the setting. */
     origin,
-    place: (of) => (sources[0] ?? environment).place(of),
+    /** Where to set a setting, for messages: its place in the first source. */
+    place: (of: SettingName) => (sources[0] ?? environment).place(of),
     problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
+    /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
     get apiKeyConflict() {
       return apiKeyConflict(sources);
     },
     keys: keys.filter((key) => key !== undefined),
+    /** The explicit Provider in words, with its account if known; undefined if there is none. */
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
+    /** The setting `account`, or else the default name at `baseUrl`. Undefined if there is no valid `baseUrl` either. */
     account,
-    isOwnAccount(recorded) {
+    /**
+     * True unless the account recorded in a state is known to be another one. Former names of this account count as its
+     * name.
+     */
+    isOwnAccount(recorded: unknown): boolean {
       // If the state or the settings have no account name, nothing shows that the account has changed.
       if (typeof recorded !== "string" || account === undefined || recorded === account)
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    // The keys are included, because another key may belong to another account at the same address.
+    /**
+     * A text by which accounts are compared. Contains API keys, because another key may belong to another account at the
+     * same address, so it is never shown.
+     */
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
+    /** A text that is equal only if all settings are equal. Contains keys, so it is never shown. */
     fingerprint: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };
 }

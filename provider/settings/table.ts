@@ -25,7 +25,7 @@ type Inheritance = "never" | "stored" | "live";
 
 interface Row<Value> {
   readonly parse: Parse<Value>;
-  readonly default: Value | undefined;
+  readonly default?: Value;
   /** True if the value must never be shown, nor be in plain text in stack config or state. */
   readonly isSecret?: true;
   readonly inherited: Inheritance;
@@ -41,44 +41,25 @@ interface Row<Value> {
  * Document the argument there.
  */
 export const settingTable = {
-  /** The key of the main API, sent as is in `Authorization`. */
-  apiKey: { parse: apiKey, default: undefined, isSecret: true, inherited: "never" },
-  /** Address of the main API with its version; https unless the host is loopback. */
-  baseUrl: { parse: address, default: undefined, inherited: "stored" },
-  /** The key of the verification API, sent as `Authorization: Bearer`. */
-  verifyKey: { parse: apiKey, default: undefined, isSecret: true, inherited: "never" },
-  /** Address of the verification API; https unless the host is loopback. */
-  verifyUrl: { parse: address, default: undefined, inherited: "stored" },
-  /** The name of the account; by default, `Settings.account` derives it from `baseUrl`. */
-  account: { parse: text, default: undefined, inherited: "stored" },
-  /** Former names of the account. An object whose state has a former name belongs to this account. */
-  formerAccounts: {
-    parse: accountNames,
-    default: undefined,
-    inherited: "never",
-    ignoresEnvironment: true,
-  },
-  /** A sending domain that the account must have before anything is written. */
-  accountDomain: { parse: domain, default: undefined, inherited: "never" },
-  /** Whether to use operations that only public clients document. */
+  apiKey: { parse: apiKey, isSecret: true, inherited: "never" },
+  baseUrl: { parse: address, inherited: "stored" },
+  verifyKey: { parse: apiKey, isSecret: true, inherited: "never" },
+  verifyUrl: { parse: address, inherited: "stored" },
+  /** By default, `Settings.account` derives the name from `baseUrl`. */
+  account: { parse: text, inherited: "stored" },
+  formerAccounts: { parse: accountNames, inherited: "never", ignoresEnvironment: true },
+  accountDomain: { parse: domain, inherited: "never" },
   operations: { parse: oneOf("specified", "extended"), default: "specified", inherited: "live" },
   preflight: { parse: oneOf("warn", "error", "off"), default: "warn", inherited: "live" },
-  /**
-   * The time zone in which the service reads `scheduled_at`. Not inherited, because another account may have another
-   * zone.
-   */
-  timeZone: { parse: timeZone, default: undefined, inherited: "never" },
-  /** Whether a step may cause the service to send email. */
+  /** Not inherited, because another account may have another time zone. */
+  timeZone: { parse: timeZone, inherited: "never" },
   sending: { parse: oneOf("allow", "refuse"), default: "allow", inherited: "live" },
-  maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
-  /** The days and hours in which campaigns can be scheduled, in the time zone in which the service reads dates. */
-  sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
-  /** Two emails to the same list within this many hours are a finding; 0 turns this off. */
+  maxRecipients: { parse: wholeNumber(1), inherited: "live" },
+  sendWindow: { parse: sendWindow, inherited: "live" },
   audienceGapHours: { parse: wholeNumber(0, 8760), default: 24, inherited: "live" },
   requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
   timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inherited: "live" },
   deadlineSeconds: { parse: numberFrom(0.01, 86_400), default: 300, inherited: "live" },
-  /** The debug log: `off`, `debug` or `file:PATH`. */
   log: { parse: logTarget, default: "off", inherited: "live" },
 } as const satisfies Readonly<Record<string, Row<unknown>>>;
 
@@ -89,12 +70,8 @@ export type SettingName = keyof Table;
 
 /** The type of a setting's parsed value. Includes undefined only if the setting has no default. */
 export type SettingValue<Name extends SettingName> =
-  | (ReturnType<Table[Name]["parse"]> extends infer Result
-      ? Result extends { readonly value: infer Value }
-        ? Value
-        : never
-      : never)
-  | Extract<Table[Name]["default"], undefined>;
+  | Extract<ReturnType<Table[Name]["parse"]>, { readonly value: unknown }>["value"]
+  | (Table[Name] extends { readonly default: unknown } ? never : undefined);
 
 export function settingRow(name: SettingName): Row<unknown> {
   return settingTable[name];
@@ -129,3 +106,122 @@ export const protectiveNames: readonly SettingName[] = [
 ];
 
 export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);
+
+/** A source of settings. An empty string counts as absent. */
+export interface SettingsSource {
+  readonly kind: "stackConfig" | "environment" | "arguments";
+  readonly get: (name: SettingName) => string | undefined;
+  /** The explicit `Provider` that has these arguments, in words; absent for other sources. */
+  readonly owner?: string;
+  /** A phrase for the place of one setting, such as `stack config emailmarketing:apiKey`. */
+  readonly place: (name: SettingName) => string;
+}
+
+export interface Setting {
+  readonly text: string;
+  readonly place: string;
+  /** True if `refresh` and `destroy` get the value that the last `up` stored. */
+  readonly isStored: boolean;
+}
+
+/** Reads a stack config value by the full key, such as `emailmarketing:apiKey`. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/** The stack config as the engine passes it to a process. */
+export interface StackConfig {
+  readonly read: ReadConfig;
+  /** The config keys in the namespace of the settings; undefined if no engine has passed them. */
+  readonly keys?: readonly string[];
+}
+
+export const environment: SettingsSource = {
+  kind: "environment",
+  // Reads the current environment even in a destroy, which gets its stack config from the state.
+  get: (name) =>
+    settingRow(name).ignoresEnvironment ? undefined : process.env[environmentName(name)],
+  place: (name) => `environment variable ${environmentName(name)}`,
+};
+
+/** The settings that the processes of an explicit `Provider` read from their own environment. */
+export const liveEnvironment: SettingsSource = {
+  ...environment,
+  get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
+};
+
+export function environmentName(name: SettingName): string {
+  return `EMAIL_MARKETING_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
+export function stackConfig(read: ReadConfig): SettingsSource {
+  return {
+    kind: "stackConfig",
+    get: (name) => read(configKey(name)),
+    place: (name) => `stack config ${configKey(name)}`,
+  };
+}
+
+export function configKey(name: SettingName): string {
+  return `emailmarketing:${name}`;
+}
+
+/**
+ * The settings in the arguments of an explicit `Provider`. `owner` names the Provider in messages, and `ofStack` lists
+ * the guards that it inherited from the stack config.
+ */
+export function providerArguments(
+  get: (name: SettingName) => string | undefined,
+  owner: string,
+  ofStack = "",
+): SettingsSource {
+  const shared = ofStack.split(",");
+  const { place } = stackConfig(() => undefined);
+  return {
+    kind: "arguments",
+    owner,
+    get,
+    place: (name) => (shared.includes(name) ? place(name) : `argument ${name} of ${owner}`),
+  };
+}
+
+export function firstSetting(
+  sources: readonly SettingsSource[],
+  name: SettingName,
+): Setting | undefined {
+  for (const { kind, get, place } of sources) {
+    const text = get(name)?.trim() ?? "";
+    if (text !== "") return { text, place: place(name), isStored: kind !== "environment" };
+  }
+  return undefined;
+}
+
+/** True if a value counts as not set, such as a blank text. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "string" && value.trim() === "")
+  );
+}
+
+/** An argument of a provider as text. Lists and objects become JSON, as in a stack config. */
+export function argumentText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A provider input with the name of an explicit provider, because the provider's process gets only the inputs. */
+export const explicitMarker = "emailmarketing:explicitProvider";
+
+/** A provider input that lists the guards that were inherited from the stack config. */
+export const inheritedMarker = "emailmarketing:ofStackConfig";
+
+/** A name as it is compared with other names: without case, `_`, `-`, `.` and a leading `pulumi-`. */
+export function foldedName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[-_.]/g, "")
+    .replace(/^pulumi(?=.)/, "");
+}
+
+/**
+ * The prefix of all settings of this package, as {@link foldedName} returns it. It stands for `emailmarketing:` in the
+ * stack config, and for `EMAIL_MARKETING_` in the environment.
+ */
+export const ownPrefix = "emailmarketing";

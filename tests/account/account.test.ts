@@ -15,7 +15,7 @@ import {
   resolveSettings,
   type Settings,
 } from "../../provider/settings/settings";
-import { providerArguments } from "../../provider/settings/source";
+import { providerArguments } from "../../provider/settings/table";
 import { noLimit, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { apiKeyConflict, guardConflict, settingsWarnings } from "../../provider/settings/problem";
-import { providerArguments, stackConfig } from "../../provider/settings/source";
+import { providerArguments, stackConfig } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
 describe("the message about conflicting API keys", () => {

@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import { resolveSettings, type Settings } from "../../provider/settings/settings";
-import { type SettingsSource, stackConfig } from "../../provider/settings/source";
-import { type SettingName, settingNames } from "../../provider/settings/table";
+import {
+  type SettingName,
+  type SettingsSource,
+  settingNames,
+  stackConfig,
+} from "../../provider/settings/table";
 import { outputTexts } from "../support/output-text";
 
 type Given = { readonly [Name in SettingName]?: string };

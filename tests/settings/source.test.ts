@@ -4,7 +4,7 @@ import {
   firstSetting,
   providerArguments,
   stackConfig,
-} from "../../provider/settings/source";
+} from "../../provider/settings/table";
 
 describe("a setting from several sources", () => {
   it("counts as stored unless the value comes from the environment", () => {

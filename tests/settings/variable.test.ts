@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { suspectVariables } from "../../provider/settings/variable";
+import { suspectVariables } from "../../provider/settings/problem";
 
 /** The problems that are found, each as `level name: the suggested setting`. */
 function found(variables: Readonly<Record<string, string>>, platform: NodeJS.Platform = "linux") {

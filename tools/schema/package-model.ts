@@ -2,8 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
 import { functions, kinds } from "../../provider/resources";
-import { environmentName } from "../../provider/settings/source";
-import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
+import {
+  environmentName,
+  type SettingName,
+  settingNames,
+  settingRow,
+} from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
 import type { FunctionModel, Member, PackageModel, ProviderModel } from "./model";
 import { nounOf, readResource, requireSame, secret } from "./resource-model";

@@ -6,12 +6,16 @@ import { quoted } from "../../../provider/errors/redact";
 import {
   plainTextApiKeyProblem,
   settingsWarnings,
+  suspectVariables,
   type UnknownSetting,
 } from "../../../provider/settings/problem";
 import { environmentSettings, type Settings } from "../../../provider/settings/settings";
-import type { Setting } from "../../../provider/settings/source";
-import { type SettingName, settingNames, settingRow } from "../../../provider/settings/table";
-import { suspectVariables } from "../../../provider/settings/variable";
+import {
+  type Setting,
+  type SettingName,
+  settingNames,
+  settingRow,
+} from "../../../provider/settings/table";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 

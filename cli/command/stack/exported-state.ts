@@ -1,8 +1,12 @@
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../../provider/engine/urn";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { mark, objectIn, type Properties, secretMark } from "../../../provider/plain/value";
-import { configKey, explicitMarker, type ReadConfig } from "../../../provider/settings/source";
-import { settingNames } from "../../../provider/settings/table";
+import {
+  configKey,
+  explicitMarker,
+  type ReadConfig,
+  settingNames,
+} from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";
 import { listIn, readJson } from "../../engine/text-file";
 

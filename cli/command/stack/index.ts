@@ -15,9 +15,10 @@ import {
   providerSettings,
   type Settings,
 } from "../../../provider/settings/settings";
-import { configKey, inheritedMarker } from "../../../provider/settings/source";
 import {
+  configKey,
   guardNames,
+  inheritedMarker,
   type SettingName,
   secretNames,
   settingNames,

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { objectIn } from "../../../provider/plain/value";
-import { configKey } from "../../../provider/settings/source";
-import { settingNames } from "../../../provider/settings/table";
+import { configKey, settingNames } from "../../../provider/settings/table";
 import { readJson } from "../../engine/text-file";
 import type { Exported } from "./exported-state";
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { differencesFrom, saveEmails } from "../../../../cli/review/comment/approved-email";
-import { explicitMarker } from "../../../../provider/settings/source";
+import { explicitMarker } from "../../../../provider/settings/table";
 import { runAt } from "../../../support/command";
 import { previewOf } from "../../../support/preview";
 import {
