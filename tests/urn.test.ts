@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isDefaultName, ownType, typeToken, urnParts } from "../provider/engine/urn";
+import { isDefaultName, ownType, typeToken, urnParts } from "../provider/engine/resource";
 
 describe("splitting a URN", () => {
   it("returns the parts of the URN even if the resource's name contains separators", () => {

@@ -3,7 +3,7 @@ import { openAccount, outageLimitMs } from "../account/account";
 import { recordOf } from "../account/program-record";
 import { addSecrets, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
-import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
+import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/resource";
 import { asInstallationError, EmailMarketingError } from "../errors/error";
 import { holdsKey } from "../errors/redact";
 import { withTag } from "../input/finding";

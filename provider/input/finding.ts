@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../errors/error";
 import { exactJson, sanitizeMessage } from "../errors/redact";
+import { omitUndefined } from "../plain/value";
 
 /**
  * The severity of a finding. Warnings and infos are only shown. An error fails the preview or the update, but an error
@@ -189,7 +190,7 @@ const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
 const inputPattern = String.raw`(?:[\w.*]|${secret})+`;
 const tag = new RegExp(
-  `^\\[([a-z-]+)(?: (${inputPattern}))?((?:${entry.source})*)(?: (\\{.*\\}))?\\]$`,
+  `^\\[(?<name>[a-z-]+)(?: (?<input>${inputPattern}))?(?<entries>(?:${entry.source})*)(?: (?<json>\\{.*\\}))?\\]$`,
   "s",
 );
 
@@ -201,20 +202,18 @@ export function parseTag(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
   if (at === undefined || !isFindingName(name)) return { said: sentence };
   const said = sentence.slice(0, at).trimEnd();
-  return {
-    said,
-    name,
-    ...(input !== undefined && { input }),
-    ...parseTagNumbers(entries),
-    ...(data && { data }),
-  };
+  return { said, name, ...omitUndefined({ input, data }), ...parseTagNumbers(entries) };
 }
 
 function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
-    const found = tag.exec(sentence.slice(Math.max(at, 0)))?.slice(1) ?? [];
-    const [name = "", input, entries = "", json] = [found[0], found[1], found[2], found.at(-1)];
+    const {
+      name = "",
+      input,
+      entries,
+      json,
+    } = tag.exec(sentence.slice(Math.max(at, 0)))?.groups ?? {};
     const data = json === undefined ? undefined : parseTagData(json);
     if (at >= 0 && isName(name) && (json === undefined || data !== undefined)) {
       return { at, name, input, entries, data };

@@ -71,10 +71,8 @@ export function instantMs(text: string): number | undefined {
   const parts = timeParts(text);
   if (!parts) return undefined;
   if (parts.zone !== undefined) return zonedTime(text)?.ms;
-  if (parts.offset === undefined) return undefined;
-  if (!isOffset(parts.offset)) return undefined;
-  const ms = Date.parse(`${parts.local}${parts.offset}`);
-  return Number.isNaN(ms) ? undefined : ms;
+  if (parts.offset === undefined || !isOffset(parts.offset)) return undefined;
+  return Date.parse(`${parts.local}${parts.offset}`);
 }
 
 /** True if the offset from UTC is from -12:00 to +14:00. The largest offset on earth is that of the Line Islands. */

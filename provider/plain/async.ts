@@ -3,19 +3,16 @@ import type { Limit } from "p-limit";
 
 /** Memoizes a function without arguments. */
 export function once<Value>(compute: () => Value): () => Value {
-  let computed: { readonly value: Value } | undefined;
-  return () => {
-    computed ??= { value: compute() };
-    return computed.value;
-  };
+  const memoized = memoize(compute);
+  return () => memoized(undefined);
 }
 
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const computed = new Map<Key, () => Value>();
+  const computed = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    const value = computed.get(key) ?? once(() => compute(key));
-    computed.set(key, value);
-    return value();
+    const known = computed.get(key) ?? { value: compute(key) };
+    computed.set(key, known);
+    return known.value;
   };
 }
 

@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { currentUrn, redactSecretInputs } from "../account/step";
-import { lastTokenPart, urnParts } from "../engine/urn";
+import { lastTokenPart, urnParts } from "../engine/resource";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../input/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";

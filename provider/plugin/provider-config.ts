@@ -7,7 +7,7 @@ import {
 import { redactSecretInputs } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { configInFiles } from "../engine/project";
-import { isDefaultName, urnParts } from "../engine/urn";
+import { isDefaultName, urnParts } from "../engine/resource";
 import { quoted } from "../errors/redact";
 import { withCode } from "../input/finding";
 import { isUnknown, type Properties } from "../plain/value";

@@ -8,8 +8,7 @@ import {
   output,
   Resource,
 } from "@pulumi/pulumi";
-import { findingsInput, providerText } from "../engine/dynamic-kind";
-import { typeToken } from "../engine/urn";
+import { findingsInput, providerText, typeToken } from "../engine/resource";
 import { type EmailMarketingError, requireOwnError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";

@@ -13,7 +13,7 @@ import {
   unsecret,
 } from "@pulumi/pulumi";
 import { addSecrets, inStep } from "../account/step";
-import { typeToken } from "../engine/urn";
+import { typeToken } from "../engine/resource";
 import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
 import { resourceMark } from "../input/validation";

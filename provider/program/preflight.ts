@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { othersThan, type ProgramResource } from "../account/program-record";
-import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
+import { type FindingsOfCheck, findingsInput } from "../engine/resource";
 import { asInstallationError, EmailMarketingError, type ErrorCode } from "../errors/error";
 import { quoted, redactSecretTexts } from "../errors/redact";
 import { withTag } from "../input/finding";

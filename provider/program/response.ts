@@ -1,5 +1,5 @@
 import { type CustomResource, type Output, runtime, secret, unknown } from "@pulumi/pulumi";
-import { ownType, urnParts } from "../engine/urn";
+import { ownType, urnParts } from "../engine/resource";
 import { programError } from "../lifecycle/failure";
 import type { Properties } from "../plain/value";
 import { currentMonitor, knownSoFar } from "./sdk";

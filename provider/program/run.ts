@@ -1,6 +1,6 @@
 import { type Account, openAccount, outageLimitMs } from "../account/account";
 import type { ProgramResource } from "../account/program-record";
-import type { FindingsOfCheck } from "../engine/dynamic-kind";
+import type { FindingsOfCheck } from "../engine/resource";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import { createLookUps } from "../lifecycle/data-source";
 import { firstTimes, memoize } from "../plain/async";

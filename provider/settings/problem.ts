@@ -55,15 +55,7 @@ export function apiKeyConflict(sources: readonly SettingsSource[]): string | und
   return conflict(sources, secretNames, { what: "keys", advice: "Set a key in one place only." });
 }
 
-/** The message about guards that differ between stack config and environment. The stack config takes precedence. */
-export function guardConflict(
-  read: ReadConfig,
-  names: readonly SettingName[] = accountGuards,
-): string | undefined {
-  const words = { what: "values", advice: "Set it in one place only." };
-  return conflict([stackConfig(read), environment], names, words);
-}
-
+/** The message about settings that differ between sources. The first source takes precedence. */
 function conflict(
   sources: readonly SettingsSource[],
   names: readonly SettingName[],
@@ -129,7 +121,7 @@ export function settingsWarnings({
   project,
   read,
   isOwn = () => false,
-  guards,
+  guards = accountGuards,
 }: WarningSources): string[] {
   const sources = [stackConfig(read), environment];
   const isSet = (name: SettingName) => isOwn(name) || firstSetting(sources, name) !== undefined;
@@ -137,7 +129,7 @@ export function settingsWarnings({
   return [
     variables.length === 0 ? undefined : variables.join(" "),
     ownConfigWarning(keys, project, isSet),
-    guardConflict(read, guards),
+    conflict(sources, guards, { what: "values", advice: "Set it in one place only." }),
   ].filter((sentence) => sentence !== undefined);
 }
 

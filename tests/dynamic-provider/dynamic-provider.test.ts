@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
-import { findingsInput, type PlaceInProgram } from "../../provider/engine/dynamic-kind";
+import { findingsInput, type PlaceInProgram } from "../../provider/engine/resource";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
 import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";

@@ -1,6 +1,11 @@
 import { expect } from "chai";
-import { apiKeyConflict, guardConflict, settingsWarnings } from "../../provider/settings/problem";
-import { providerArguments, stackConfig } from "../../provider/settings/table";
+import { apiKeyConflict, settingsWarnings } from "../../provider/settings/problem";
+import {
+  providerArguments,
+  type ReadConfig,
+  type SettingName,
+  stackConfig,
+} from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
 describe("the message about conflicting API keys", () => {
@@ -35,7 +40,11 @@ describe("the message about conflicting API keys", () => {
 describe("the warning about conflicting values of a protective setting (such as sending)", function () {
   const setEnvironment = useEnvironment(this);
   const of = (given: Readonly<Record<string, string>>) =>
-    guardConflict((key) => given[key.replace("emailmarketing:", "")]);
+    warning((key) => given[key.replace("emailmarketing:", "")]);
+  const warning = (read: ReadConfig, guards?: readonly SettingName[]) => {
+    const [first] = settingsWarnings({ keys: [], project: undefined, read, guards });
+    return first;
+  };
 
   it("names both places where the setting is set, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
@@ -59,8 +68,8 @@ describe("the warning about conflicting values of a protective setting (such as 
 
   it("is absent if the setting isn't in the list of settings to compare", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
-    expect(guardConflict(() => "allow", [])).to.equal(undefined);
-    expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
+    expect(warning(() => "allow", [])).to.equal(undefined);
+    expect(warning(() => "allow", ["sending"])).to.match(/^sending: stack config/);
   });
 });
 

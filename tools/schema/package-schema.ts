@@ -1,4 +1,4 @@
-import { typeToken } from "../../provider/engine/urn";
+import { typeToken } from "../../provider/engine/resource";
 import { exampleOf } from "./example";
 import { languages, metadata, type Published } from "./metadata";
 import type { FunctionModel, PackageModel, ResourceModel } from "./model";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
-import { providerText } from "../../../provider/engine/dynamic-kind";
-import { type ResourceForm, typeToken } from "../../../provider/engine/urn";
+import { providerText, type ResourceForm, typeToken } from "../../../provider/engine/resource";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import type { AnyListed } from "../../../provider/lifecycle/listing";

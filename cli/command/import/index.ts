@@ -1,5 +1,5 @@
 import { openAccount } from "../../../provider/account/account";
-import type { ResourceForm } from "../../../provider/engine/urn";
+import type { ResourceForm } from "../../../provider/engine/resource";
 import { EmailMarketingError, incompleteNotice } from "../../../provider/errors/error";
 import { exactJson } from "../../../provider/errors/redact";
 import { sentenceOf } from "../../../provider/input/finding";

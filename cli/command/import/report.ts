@@ -1,4 +1,4 @@
-import type { ResourceForm } from "../../../provider/engine/urn";
+import type { ResourceForm } from "../../../provider/engine/resource";
 import { asId, asName, quoted } from "../../../provider/errors/redact";
 import type { ListedRows } from "../../../provider/lifecycle/listing";
 import { count, enumerate, namesInWords } from "../../../provider/plain/text";

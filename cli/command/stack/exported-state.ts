@@ -1,4 +1,9 @@
-import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../../provider/engine/urn";
+import {
+  isDefaultName,
+  ownType,
+  type ResourceForm,
+  urnParts,
+} from "../../../provider/engine/resource";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { mark, objectIn, type Properties, secretMark } from "../../../provider/plain/value";
 import {

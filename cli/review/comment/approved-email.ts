@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { recipientExtraFields } from "../../../provider/email/recipients";
-import { urnParts } from "../../../provider/engine/urn";
+import { urnParts } from "../../../provider/engine/resource";
 import { quoted } from "../../../provider/errors/redact";
 import { count } from "../../../provider/plain/text";
 import { objectIn } from "../../../provider/plain/value";

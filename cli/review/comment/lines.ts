@@ -1,4 +1,4 @@
-import { urnParts } from "../../../provider/engine/urn";
+import { urnParts } from "../../../provider/engine/resource";
 import { asName } from "../../../provider/errors/redact";
 import { count, namesInWords } from "../../../provider/plain/text";
 import { groupBy } from "../../../provider/plain/value";

@@ -1,4 +1,4 @@
-import { ownType, urnParts } from "../../../provider/engine/urn";
+import { ownType, urnParts } from "../../../provider/engine/resource";
 import { ignoreOwnError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { count, enumerate, isAlike } from "../../../provider/plain/text";

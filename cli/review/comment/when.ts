@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ownType, urnParts } from "../../../provider/engine/urn";
+import { ownType, urnParts } from "../../../provider/engine/resource";
 import { explainWriteFailure } from "../../terminal/write-together";
 import type { FoundLinks } from "../links/report";
 import type { PreviewModel } from "../preview";

@@ -1,4 +1,4 @@
-import { isDefaultName, urnParts } from "../../../provider/engine/urn";
+import { isDefaultName, urnParts } from "../../../provider/engine/resource";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";

@@ -5,7 +5,7 @@ import {
   parseScheduleNote,
   type Sizes,
 } from "../../../provider/email/recipients";
-import { urnParts } from "../../../provider/engine/urn";
+import { urnParts } from "../../../provider/engine/resource";
 import { quoted, quotedId } from "../../../provider/errors/redact";
 import { parseTag, type Tagged } from "../../../provider/input/finding";
 import { enumerate } from "../../../provider/plain/text";

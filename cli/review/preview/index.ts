@@ -1,4 +1,4 @@
-import { ownType, urnParts } from "../../../provider/engine/urn";
+import { ownType, urnParts } from "../../../provider/engine/resource";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
 import { groupBy, omitUndefined, stringIn } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";

@@ -6,7 +6,7 @@ import {
   notSentReasonOf,
 } from "../../../provider/email/date";
 import type { CampaignFacts } from "../../../provider/email/recipients";
-import { urnParts } from "../../../provider/engine/urn";
+import { urnParts } from "../../../provider/engine/resource";
 import { isUnknown, omitUndefined } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf, explicitProvider, isSameAccount } from "./account";

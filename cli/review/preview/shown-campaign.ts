@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { urnParts } from "../../../provider/engine/urn";
+import { urnParts } from "../../../provider/engine/resource";
 import { isUnknown, omitUndefined, type Properties } from "../../../provider/plain/value";
 import type { Resource } from "../../engine/resource";
 import { accountOf, isSameAccount } from "./account";

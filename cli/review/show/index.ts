@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Sample } from "../../../mail/page";
-import { resourceInWords } from "../../../provider/engine/urn";
+import { resourceInWords } from "../../../provider/engine/resource";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { timeZone } from "../../../provider/input/time";

@@ -3,7 +3,7 @@ import { inspectHtml } from "../../../mail/inspect";
 import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
 import { isoInstant, localTime } from "../../../provider/email/date";
 import type { Project } from "../../../provider/engine/project";
-import { resourceInWords } from "../../../provider/engine/urn";
+import { resourceInWords } from "../../../provider/engine/resource";
 import { asId, asName, sanitize } from "../../../provider/errors/redact";
 import { formatNumber } from "../../../provider/plain/text";
 import { omitUndefined } from "../../../provider/plain/value";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findingsInput } from "../../../provider/engine/dynamic-kind";
+import { findingsInput } from "../../../provider/engine/resource";
 import { unknownValue } from "../../../provider/plain/value";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";

@@ -1,6 +1,6 @@
 import { secret } from "@pulumi/pulumi";
 import dynamicKinds from "../../../provider/dynamic";
-import { providerText } from "../../../provider/engine/dynamic-kind";
+import { providerText } from "../../../provider/engine/resource";
 import {
   Campaign,
   CampaignSchedule,
