@@ -1,8 +1,8 @@
 import { maxIdLength, quoted } from "../errors/redact";
 import { domainOf, invisibleCharacterProblem, misplacedDotProblem } from "../plain/domain";
-import { isObject, isRecord, unknownValue } from "../plain/value";
-import type { Finding } from "./finding";
-import { unknownName } from "./nearest";
+import { isObject, isRecord, isUnknown, type Properties, unknownValue } from "../plain/value";
+import { type Finding, findingNames } from "./finding";
+import { nearest, unknownName } from "./nearest";
 
 /** Checks one value at a path. Values that are unknown until apply are never checked. */
 export interface Check {
@@ -16,8 +16,8 @@ export interface InputCheck {
   readonly required?: true;
 }
 
-/** The check of each input, by the input's name. The compiler requires a check for every input. */
-export type InputChecks<Props, Row extends InputCheck = InputCheck> = {
+/** The row of each input, by the input's name. The compiler requires a row for every input. */
+export type Fields<Props, Row extends InputCheck = Field> = {
   readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
 };
 
@@ -25,6 +25,32 @@ type AnyChecks = Readonly<Record<string, InputCheck>>;
 
 type Required<Props, Name extends keyof Props> =
   object extends Pick<Props, Name> ? { readonly required?: never } : { readonly required: true };
+
+export interface ChangeContext {
+  readonly isExtended: boolean;
+  readonly old: Properties;
+  readonly props: Properties;
+}
+
+/** The meaning of a change: always the same, or computed from the operations in use and the change. */
+type FixedOrComputed<Meaning> = Meaning | ((context: ChangeContext) => Meaning | undefined);
+
+/** One input of a resource: its check, its name in requests, and the meaning of a change. */
+export interface Field extends InputCheck {
+  /** The name in requests, if the input is sent unchanged. */
+  readonly wire?: string;
+  /**
+   * Set if a change replaces the object. "deleted first": the old object is deleted first, because the service refuses
+   * a second one.
+   */
+  readonly replaces?: FixedOrComputed<true | "deleted first">;
+  /** Set if no operation changes the input: advice on what to do instead. */
+  readonly immutable?: FixedOrComputed<string>;
+  /** Set if the input can be changed but not removed: advice on what to do instead. */
+  readonly notRemovable?: FixedOrComputed<string>;
+}
+
+export type AnyFields = Readonly<Record<string, Field>>;
 
 /** Limits of a text; lengths count characters (code points). */
 interface TextLimits {
@@ -123,21 +149,12 @@ export function mustBeOneOf(words: readonly string[]): string {
 export type WholeNumber = number;
 
 export function wholeNumber(least: number, most?: number): Check {
-  return ofType("number", (value: number, path) => {
-    const problem = wholeNumberProblem(value, least, most);
-    return problem === undefined ? [] : [{ path, problem }];
-  });
-}
-
-export function wholeNumberProblem(
-  value: number,
-  least: number,
-  most?: number,
-): string | undefined {
-  const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
-  if (Number.isInteger(value) && isWithin) return undefined;
   const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
-  return `must be a whole number${limits}`;
+  return ofType("number", (value: number, path) => {
+    const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
+    if (Number.isInteger(value) && isWithin) return [];
+    return [{ path, problem: `must be a whole number${limits}` }];
+  });
 }
 
 export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {
@@ -151,7 +168,7 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
   };
 }
 
-export function members<Props>(checks: InputChecks<Props>): Check {
+export function members<Props>(checks: Fields<Props, InputCheck>): Check {
   const check: Check = (value, path) => {
     if (value === unknownValue) return [];
     if (!hasMembers(value)) return [wrongMembers(checks, path, value)];
@@ -281,3 +298,43 @@ export const resourceMark = "__pulumiResource";
 function isResource(value: unknown): boolean {
   return isObject(value) && resourceMark in value;
 }
+
+/** The set inputs that have a name in requests, under this name. */
+export function toWire(fields: AnyFields, props: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) => {
+      const wire = fields[name]?.wire;
+      return wire === undefined || value === undefined ? [] : [[wire, value]];
+    }),
+  );
+}
+
+/** Inputs that every resource takes. */
+export interface CommonProps {
+  /**
+   * Names of findings to suppress for this resource, such as `list-empty`; the name is in brackets at the end of the
+   * message. An unknown name is a warning. A change updates the state only.
+   */
+  ignoreChecks?: string[];
+}
+
+const knownNames: readonly string[] = findingNames;
+const anyName = text({ min: 1 });
+
+/** Warns about an unknown finding name, because the name suppresses nothing and is most likely misspelt. */
+const findingName: Check = (value, path) => {
+  const findings = anyName(value, path);
+  if (findings.length > 0 || isUnknown(value) || knownNames.includes(String(value)))
+    return findings;
+  const near = nearest(String(value), knownNames);
+  const next =
+    near === undefined
+      ? "the name is in brackets at the end of the message to suppress"
+      : `did you mean ${quoted(near)}?`;
+  const problem = `not the name of a finding, so it has no effect; ${next}`;
+  return [{ path, problem, level: "warning", name: "check-unknown" }];
+};
+
+export const commonFields = {
+  ignoreChecks: { check: listOf(findingName) },
+} satisfies Record<string, Field>;

@@ -8,7 +8,7 @@ import { quoted } from "../errors/redact";
 import { type Finding, withTag } from "../input/finding";
 import { didYouMean } from "../input/nearest";
 import { judgeOutputs } from "../input/text-mistakes";
-import { checkInputs, type InputChecks, withInputs } from "../input/validation";
+import { checkInputs, type Fields, type InputCheck, withInputs } from "../input/validation";
 import { withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { withCodeInMessage, withLabelInError } from "./failure";
@@ -17,7 +17,7 @@ import { withCodeInMessage, withLabelInError } from "./failure";
 export interface DataSource<Args extends object, Result> {
   /** The function's public name, such as `getSender`. */
   readonly name: string;
-  readonly inputs: InputChecks<Args>;
+  readonly inputs: Fields<Args, InputCheck>;
   /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
   /** True if the result contains contact data, or a URL with a token. A result that is an output is then a secret. */

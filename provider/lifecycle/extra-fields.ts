@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
-import { anyObject, members } from "../input/validation";
+import { type AnyFields, anyObject, type Field, members } from "../input/validation";
 import { containsUnknown, isObject, isUnknown, type Properties } from "../plain/value";
 
 type FieldValues = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
 import type { EmailRole } from "../email/recipients";
-import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
+import type { AnyFields, Fields } from "../input/validation";
 import type { Properties } from "../plain/value";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";

@@ -1,4 +1,4 @@
-import { mustBeOneOf, wholeNumberProblem } from "../input/validation";
+import { mustBeOneOf, wholeNumber as wholeNumberInput } from "../input/validation";
 import { invisibleCharacterProblem, isLoopback, parseUrl } from "../plain/domain";
 
 /**
@@ -42,10 +42,11 @@ export function numberFrom(least: number, most: number): Parse<number> {
 }
 
 export function wholeNumber(least: number, most?: number): Parse<number> {
+  const check = wholeNumberInput(least, most);
   return (text) => {
     const value = Number(text);
-    const problem = wholeNumberProblem(value, least, most);
-    return problem === undefined ? { value } : { problem };
+    const [found] = check(value, "");
+    return found === undefined ? { value } : { problem: found.problem };
   };
 }
 

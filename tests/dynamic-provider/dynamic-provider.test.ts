@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { pathOf } from "../../provider/api/call";
 import { findingsInput, type PlaceInProgram } from "../../provider/engine/resource";
-import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
+import type { Field } from "../../provider/input/validation";
 import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";
 import { type Properties, unknownValue } from "../../provider/plain/value";
 import { useSkippedWaits } from "../support/clock";

@@ -1,7 +1,6 @@
 import { forgetProgram } from "../../provider/account/program-record";
 import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
-import type { AnyFields, Field } from "../../provider/input/field";
-import { flag, id, text } from "../../provider/input/validation";
+import { type AnyFields, type Field, flag, id, text } from "../../provider/input/validation";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { forgetFinalSteps } from "../../provider/lifecycle/repeated-step";
 import { configured, type Resource, type Settings } from "../support/resource";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { commonFields } from "../../provider/input/field";
+import { commonFields } from "../../provider/input/validation";
 import { unknownValue } from "../../provider/plain/value";
 
 describe("the input ignoreChecks", () => {

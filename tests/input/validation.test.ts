@@ -7,8 +7,9 @@ import {
   anyValue,
   type Check,
   checkInputs,
+  type Fields,
   flag,
-  type InputChecks,
+  type InputCheck,
   id,
   listOf,
   members,
@@ -288,7 +289,7 @@ const shape = {
     check: members<{ email: string }>({ email: { required: true, check: address() } }),
   },
   note: { check: text() },
-} satisfies InputChecks<Shape>;
+} satisfies Fields<Shape, InputCheck>;
 
 describe("the check of all inputs", () => {
   const sentences = (props: object) => checkInputs(shape, props).map(sentenceOf);

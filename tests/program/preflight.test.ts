@@ -1,7 +1,6 @@
 import { CustomResource, type CustomResourceOptions, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { commonFields } from "../../provider/input/field";
-import { text } from "../../provider/input/validation";
+import { commonFields, text } from "../../provider/input/validation";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
 import { registration } from "../../provider/program/dynamic-resource";

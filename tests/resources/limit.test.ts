@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
-import type { AnyFields } from "../../provider/input/field";
+import type { AnyFields } from "../../provider/input/validation";
 import { kinds } from "../../provider/resources";
 import { everyKind } from "../support/fixtures";
 

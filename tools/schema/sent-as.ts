@@ -8,7 +8,7 @@ import {
   requestSchema,
   resolve,
 } from "../../contract/document";
-import type { AnyFields } from "../../provider/input/field";
+import type { AnyFields } from "../../provider/input/validation";
 import type { Doc, NameSource, SentAs } from "./model";
 
 /** The body of a write. `source` applies to fields without a grade of their own. */

@@ -1,4 +1,4 @@
-import type { CommonProps } from "../../input/field";
+import type { CommonProps } from "../../input/validation";
 
 /** The inputs of a campaign's schedule. */
 export interface CampaignScheduleProps extends CommonProps {

@@ -7,11 +7,14 @@ import {
   judgeText,
   readContent,
 } from "../../input/asset";
-import { type CommonProps, commonFields, type Field, type Fields } from "../../input/field";
 import { type Finding, type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { judgeLine } from "../../input/text-mistakes";
 import {
   address,
+  type CommonProps,
+  commonFields,
+  type Field,
+  type Fields,
   flag,
   id,
   listOf,

@@ -1,13 +1,16 @@
 import type { NewContactProperty } from "../../api/collections";
+import type { Finding } from "../../input/finding";
 import {
   type ChangeContext,
   type CommonProps,
   commonFields,
   type Fields,
+  flag,
+  id,
+  oneOf,
+  text,
   toWire,
-} from "../../input/field";
-import type { Finding } from "../../input/finding";
-import { flag, id, oneOf, text } from "../../input/validation";
+} from "../../input/validation";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { isUnknown } from "../../plain/value";

@@ -3,9 +3,18 @@ import { domains, shareDomainDns } from "../../api/collections";
 import { distinct, dnsRecordsNote, newRecipients } from "../../email/recipients";
 import { isNotFound, isUnconfirmedWrite, withAdviceOnFailure } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { address, anyValue, id, listOf, oneOf, text, visible } from "../../input/validation";
+import {
+  address,
+  anyValue,
+  type CommonProps,
+  commonFields,
+  id,
+  listOf,
+  oneOf,
+  text,
+  visible,
+} from "../../input/validation";
 import {
   type DataSource,
   exactlyOne,

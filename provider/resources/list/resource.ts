@@ -11,9 +11,8 @@ import {
 } from "../../api/collections";
 import { isNotFound, withAdviceOnFailure } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
-import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { id, text, type WholeNumber } from "../../input/validation";
+import { type CommonProps, commonFields, id, text, type WholeNumber } from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import {
   declaredTwice,

@@ -3,9 +3,18 @@ import { checkSenderDomain, domainIdOf } from "../../account/sending-domain";
 import { requireNewId, writeIdempotently } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/collections";
 import { quoted } from "../../errors/redact";
-import { type CommonProps, commonFields, type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { address, flag, oneOf, text, visible } from "../../input/validation";
+import {
+  address,
+  type CommonProps,
+  commonFields,
+  type Fields,
+  flag,
+  oneOf,
+  text,
+  toWire,
+  visible,
+} from "../../input/validation";
 import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";

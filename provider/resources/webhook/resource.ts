@@ -10,9 +10,17 @@ import {
 } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
-import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { anyValue, flag, id, listOf, oneOf, text } from "../../input/validation";
+import {
+  anyValue,
+  type CommonProps,
+  commonFields,
+  flag,
+  id,
+  listOf,
+  oneOf,
+  text,
+} from "../../input/validation";
 import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import { withNotFoundSentence } from "../../lifecycle/failure";
