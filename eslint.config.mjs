@@ -55,7 +55,7 @@ export default defineConfig(
   {
     // The exits.
     files: [
-      "provider/account/user-log.ts",
+      "provider/account/step.ts",
       "cli/terminal/index.ts",
       "provider/program/{program,look-up}.ts",
       "provider/plugin/main.ts",

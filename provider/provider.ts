@@ -9,7 +9,7 @@ import {
 import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/validation";
 import { programError } from "./lifecycle/failure";
-import { requireName } from "./program/logical-name";
+import { requireName } from "./program/dynamic-resource";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/problem";

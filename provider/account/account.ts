@@ -16,7 +16,7 @@ import { createClaims } from "./claims";
 import { recordOf } from "./program-record";
 import { requireAccountDomain } from "./sending-domain";
 import { createTime } from "./service-time";
-import { createCallLog, infoOnce, warnOnce } from "./user-log";
+import { createCallLog, infoOnce, warnOnce } from "./step";
 
 /** The outage limit of steps that only read. It is short, because a preview can go on without the account. */
 const readOnlyOutageLimitMs = 20_000;

@@ -15,7 +15,7 @@ import { memoize, once } from "../plain/async";
 import { isLoopback, parseUrl } from "../plain/domain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { warnOnce } from "./user-log";
+import { warnOnce } from "./step";
 
 export type Claims = ReturnType<typeof createClaims>;
 

@@ -117,6 +117,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
   }
 
   return {
+    /** The failed steps that this process must not send again. */
+    finalSteps: [] as FinalStep[],
     hasProgram: () => hasProgram,
     /** True once a call has shown that this is a preview. */
     isPreview: () => isPreview,
@@ -236,6 +238,12 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     object: (kind: string, id: string) => objects.get(`${kind} ${id}`),
     objects: (kind: string) => [...objects.values()].filter((one) => one.kind === kind),
   };
+}
+
+interface FinalStep {
+  readonly key: string;
+  readonly inputs: Properties;
+  readonly failure: Error;
 }
 
 type Handled = Partial<ProgramResource> &

@@ -1,8 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
 import { recordOf } from "../account/program-record";
-import { addSecrets, inStep, isReadOnly, redactSecretInputs } from "../account/step";
-import { warnOnce } from "../account/user-log";
+import { addSecrets, inStep, isReadOnly, redactSecretInputs, warnOnce } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/resource";
 import { asInstallationError, EmailMarketingError } from "../errors/error";
 import { holdsKey } from "../errors/redact";

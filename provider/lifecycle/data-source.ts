@@ -11,7 +11,7 @@ import { judgeOutputs } from "../input/text-mistakes";
 import { checkInputs, type Fields, type InputCheck, withInputs } from "../input/validation";
 import { withoutNull, withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { withCodeInMessage, withLabelInError } from "./failure";
+import { programError, withCodeInMessage, withLabelInError } from "./failure";
 
 /** One function of the package. Its look-up only reads, because functions also run in previews. */
 export interface DataSource<Args extends object, Result> {
@@ -133,7 +133,7 @@ export async function runLookUp<Args extends object, Result>(
   const findings = invalid.length > 0 ? invalid : (source.rules?.(rest) ?? []);
   if (findings.length > 0) {
     const problems = withInputs(source.inputs, findings).map(withTag).join("; ");
-    throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
+    throw programError("validation", `${source.name}: ${problems}`);
   }
   try {
     return await withLabelInError(source.name, () => source.look(account, rest, context));

@@ -1,7 +1,6 @@
 import type { Account } from "../account/account";
 import { type CalledResource, othersThan, recordOf } from "../account/program-record";
-import { readOnly } from "../account/step";
-import { warnOnce } from "../account/user-log";
+import { readOnly, warnOnce } from "../account/step";
 import type { Finding } from "../input/finding";
 import { type Properties, unknownValue } from "../plain/value";
 import type { Settings } from "../settings/settings";

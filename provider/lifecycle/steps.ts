@@ -1,7 +1,9 @@
 import type { Account } from "../account/account";
 import { recordOf } from "../account/program-record";
+import { currentUrn } from "../account/step";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
+import { isSameInput } from "../input/asset";
 import { withoutIgnored, withTag } from "../input/finding";
 import { type Properties, withoutUndefined } from "../plain/value";
 import { type Settings, servedBy } from "../settings/settings";
@@ -12,9 +14,11 @@ import { type AnyLifecycle, retainMessageNow } from "./lifecycle";
 import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   confirmedState,
+  copyError,
   hasUnconfirmedId,
   howToConfirm,
   initFailure,
+  isInitFailure,
   isRenamed,
   labelOf,
   namesOfChange,
@@ -28,7 +32,6 @@ import {
   unconfirmedChange,
   unconfirmedCreate,
 } from "./object-state";
-import { unlessRepeated } from "./repeated-step";
 
 /*
  * Create, read, update and delete of every kind, for dynamic resources and the plugin. The runtimes convert the values
@@ -203,4 +206,35 @@ export async function remove(
   // A not-found error means that the object was already deleted.
   await withLabelInError(label, () => unlessNotFound(send(account, id, known)));
   recordOf(account.settings).forgetObject(lifecycle.kind, id);
+}
+
+/**
+ * Runs a create, or an update of the object with this id. If an ErrorHook repeats a step that must not be sent again,
+ * throws the first error.
+ */
+export async function unlessRepeated<Value>(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  { id, inputs }: { readonly id?: string; readonly inputs: Properties },
+  run: () => Promise<Value>,
+): Promise<Value> {
+  const { finalSteps } = recordOf(settings);
+  const key = JSON.stringify([lifecycle.kind, currentUrn(), id]);
+  // A dynamic provider gets no URN, so the inputs must be the same, too.
+  const before = finalSteps.find((one) => one.key === key && isSameInput(one.inputs, inputs));
+  if (before) throw copyError(before.failure);
+  return run().catch((error: unknown) => {
+    if (isFinal(lifecycle, id, error)) finalSteps.push({ key, inputs, failure: copyError(error) });
+    throw error;
+  });
+}
+
+function isFinal(
+  { resendUnconfirmed, emailRole }: AnyLifecycle,
+  id: string | undefined,
+  error: unknown,
+): error is Error {
+  // The state doesn't show whether the service sent the email with DNS records.
+  if (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) return true;
+  return id === undefined && resendUnconfirmed !== "all" && isInitFailure(error);
 }

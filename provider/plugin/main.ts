@@ -3,14 +3,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { useLog } from "../account/user-log";
+import { useLog } from "../account/step";
 import { monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError } from "../errors/error";
-import { manualStartMessage } from "./greeting";
-import { endAfterLastConnection, startLifetime } from "./lifetime";
-import { createEngineLog } from "./plugin-state";
+import { endAfterLastConnection, manualStartMessage, startLifetime } from "./lifetime";
 import { stackConfigOf } from "./provider-config";
-import { createPlugin } from "./server";
+import { createEngineLog, createPlugin } from "./server";
 
 /*
  * The entry point of the provider plugin. It starts the gRPC server and prints its port, which is the only output

@@ -4,8 +4,7 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { redactSecretInputs } from "../account/step";
-import { warnOnce } from "../account/user-log";
+import { redactSecretInputs, warnOnce } from "../account/step";
 import { configInFiles } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/resource";
 import { quoted } from "../errors/redact";

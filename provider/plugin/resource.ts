@@ -16,12 +16,13 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { redactSecretInputs } from "../account/step";
-import { warnOnce } from "../account/user-log";
+import { redactSecretInputs, warnOnce } from "../account/step";
+import { lastTokenPart, urnParts } from "../engine/resource";
 import { EmailMarketingError } from "../errors/error";
 import { quotedId } from "../errors/redact";
 import { isSameInput } from "../input/asset";
 import { withTag } from "../input/finding";
+import { unknownName } from "../input/nearest";
 import { rowsOf } from "../lifecycle/data-source";
 import { withLabelInError } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
@@ -30,13 +31,40 @@ import { outputNames } from "../lifecycle/object-state";
 import * as serve from "../lifecycle/serve";
 import * as steps from "../lifecycle/steps";
 import type { Properties } from "../plain/value";
+import { kinds } from "../resources";
 import { withInputsInError } from "./grpc-error";
-import { lifecycleOfToken, type PluginState, servedBy } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
 
-export async function check(plugin: PluginState, request: CheckRequest): Promise<CheckResponse> {
+/** The settings and the account of the plugin's Provider. */
+export type Configured = Pick<serve.Served, "settings" | "account">;
+
+/** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
+function lifecycleOfToken(token: string): AnyLifecycle {
+  return loadEntry<AnyLifecycle>(kinds, "resource", token);
+}
+
+function servedBy({ settings, account }: Configured, request: { getUrn(): string }) {
+  const urn = request.getUrn();
+  const { type, name } = urnParts(urn);
+  return { lifecycle: lifecycleOfToken(type), settings, account, resource: { urn, name } };
+}
+
+/** Loads the resource type or the function of a token. */
+export function loadEntry<Entry>(
+  table: Readonly<Record<string, () => Entry>>,
+  what: "resource" | "function",
+  token: string,
+): Entry {
+  const given = lastTokenPart(token);
+  const load = Object.hasOwn(table, given) ? table[given] : undefined;
+  if (load) return load();
+  // The program's SDK may be newer than the installed plugin.
+  throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
+}
+
+export async function check(plugin: Configured, request: CheckRequest): Promise<CheckResponse> {
   const { resource, ...served } = servedBy(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
@@ -63,7 +91,7 @@ export async function check(plugin: PluginState, request: CheckRequest): Promise
 const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
 
-export async function diff(plugin: PluginState, request: DiffRequest): Promise<DiffResponse> {
+export async function diff(plugin: Configured, request: DiffRequest): Promise<DiffResponse> {
   const { resource, ...served } = servedBy(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
@@ -85,7 +113,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     .setChanges(word);
 }
 
-export async function create(plugin: PluginState, request: CreateRequest): Promise<CreateResponse> {
+export async function create(plugin: Configured, request: CreateRequest): Promise<CreateResponse> {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
@@ -101,7 +129,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
 }
 
 /** Reads an object: by its state for a refresh, or by its id alone for an import. */
-export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
+export async function read(plugin: Configured, request: ReadRequest): Promise<ReadResponse> {
   const { lifecycle } = servedBy(plugin, request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
@@ -121,7 +149,7 @@ export async function read(plugin: PluginState, request: ReadRequest): Promise<R
 }
 
 async function find(
-  plugin: PluginState,
+  plugin: Configured,
   lifecycle: AnyLifecycle,
   key: string,
 ): Promise<ReadResponse> {
@@ -143,7 +171,7 @@ async function find(
     .setProperties(encode(state, new Secrets().withOutputs(lifecycle)));
 }
 
-export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
+export async function update(plugin: Configured, request: UpdateRequest): Promise<UpdateResponse> {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
@@ -162,7 +190,7 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-export async function remove(plugin: PluginState, request: DeleteRequest): Promise<Empty> {
+export async function remove(plugin: Configured, request: DeleteRequest): Promise<Empty> {
   const { lifecycle } = servedBy(plugin, request);
   const state = decodeOwn(request.getProperties()).value;
   await steps.remove(lifecycle, plugin.account(), { id: request.getId(), state });
@@ -170,7 +198,7 @@ export async function remove(plugin: PluginState, request: DeleteRequest): Promi
 }
 
 export async function list(
-  plugin: PluginState,
+  plugin: Configured,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
   const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));

@@ -1,4 +1,11 @@
-import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import {
+  credentials,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
@@ -9,21 +16,55 @@ import {
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { openAccount, outageLimitMs } from "../account/account";
+import { type Account, openAccount, outageLimitMs } from "../account/account";
 import { forgetProgram } from "../account/program-record";
-import { inStep, isReadOnly } from "../account/step";
+import { currentUrn, inStep, isReadOnly, redactSecretInputs } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
-import { createLookUps, type LookUps, PendingResult } from "../lifecycle/data-source";
-import { forgetFinalSteps } from "../lifecycle/repeated-step";
+import {
+  type AnyDataSource,
+  createLookUps,
+  type LookUps,
+  PendingResult,
+} from "../lifecycle/data-source";
 import { version } from "../plain/package";
 import { isRecord, mapMembers, type Properties } from "../plain/value";
+import { functions } from "../resources";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/table";
 import { grpcErrorOf } from "./grpc-error";
-import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
 import * as resource from "./resource";
 import { decode, encode, Secrets } from "./value";
+
+/** The severity of a message. A "brief" message is shown only until the next one, and is left out of the summary. */
+export type LogLevel = "info" | "brief" | "warning";
+
+/** The log of the engine. Messages appear at the resource of the current step. */
+export type EngineLog = ReturnType<typeof createEngineLog>;
+
+/**
+ * Creates a log that discards messages until it is connected. Printing them would not help, because the engine doesn't
+ * show the plugin's output.
+ */
+export function createEngineLog() {
+  let engine: EngineClient | undefined;
+  return {
+    connect(address: string): void {
+      // The engine listens on loopback without TLS. gRPC would otherwise connect through the proxy in `https_proxy`.
+      const options = { "grpc.enable_http_proxy": 0 };
+      engine = new EngineClient(address, credentials.createInsecure(), options);
+    },
+    write(level: LogLevel, sentence: string): void {
+      const request = new LogRequest()
+        .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)
+        .setMessage(redactSecretInputs(sentence))
+        .setEphemeral(level === "brief")
+        .setUrn(currentUrn());
+      // Errors are ignored, because if the engine has ended, no one reads the log.
+      engine?.log(request, () => undefined);
+    },
+  };
+}
 
 export interface PluginOptions {
   readonly log: EngineLog;
@@ -59,11 +100,7 @@ export function createPlugin({
     },
   );
   const more = { outageLimitMs: outageLimitMs(isReadOnly), ...(aroundWrite && { aroundWrite }) };
-  const plugin: PluginState = {
-    settings: () => settings,
-    account: () => openAccount(settings, more),
-    log,
-  };
+  const plugin = { settings: () => settings, account: () => openAccount(settings, more) };
 
   function unary<Request, Response>(method: Method<Request, Response>) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
@@ -84,7 +121,7 @@ export function createPlugin({
 
   /** Clears the look-up cache before and after a step that may write. */
   function writing<Request, Response>(
-    step: (plugin: PluginState, request: Request) => Promise<Response>,
+    step: (plugin: resource.Configured, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
     return async (request) => {
       if (isPreview(request)) return step(plugin, request);
@@ -119,7 +156,6 @@ export function createPlugin({
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
-      forgetFinalSteps();
       // With `supportspreview`, the engine calls create and update in previews, which run the preflight checks.
       return new ConfigureResponse()
         .setAcceptsecrets(true)
@@ -134,7 +170,7 @@ export function createPlugin({
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
     list: (call: Parameters<typeof resource.list>[1]) => void listed(plugin, call).finally(begin()),
-    invoke: unary((request) => invoke(plugin, lookUps, request)),
+    invoke: unary((request) => invoke(plugin.account(), { log, lookUps }, request)),
     cancel: unary(() => {
       // After a Ctrl-C the engine waits for running steps, so only waits that change nothing are interrupted.
       for (const interrupt of waits) interrupt();
@@ -144,13 +180,13 @@ export function createPlugin({
 }
 
 async function invoke(
-  { account, log }: PluginState,
-  lookUps: LookUps,
+  account: Account,
+  { log, lookUps }: { readonly log: EngineLog; readonly lookUps: LookUps },
   request: InvokeRequest,
 ): Promise<InvokeResponse> {
-  const source = dataSourceOf(request.getTok());
+  const source = resource.loadEntry<AnyDataSource>(functions, "function", request.getTok());
   const args = withCamelCase(decode(request.getArgs()).value);
-  const call = { account: account(), args, isPreview: request.getPreview() };
+  const call = { account, args, isPreview: request.getPreview() };
   const answer = await lookUps.ask(source, call);
   // The protocol has no unknown results, so a preview returns the incomplete result.
   const result = (answer instanceof PendingResult ? answer.soFar : answer) as object;
@@ -177,7 +213,7 @@ function withCamelCase(args: Properties): object {
 }
 
 async function listed(
-  plugin: PluginState,
+  plugin: resource.Configured,
   call: Parameters<typeof resource.list>[1],
 ): Promise<void> {
   await inStep({ urn: "", isReadOnly: false }, () =>

@@ -6,28 +6,41 @@ import {
   type Inputs,
   Output,
   output,
-  Resource,
 } from "@pulumi/pulumi";
+import { createClaims, engineNotes } from "../account/claims";
 import { findingsInput, providerText, typeToken } from "../engine/resource";
-import { type EmailMarketingError, requireOwnError } from "../errors/error";
+import { type EmailMarketingError, ignoreOwnError, requireOwnError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
-import { isError, withoutIgnored, withTag } from "../input/finding";
-import { judgeCutTexts } from "../input/text-mistakes";
-import { resourceMark, withInputs, wrongType } from "../input/validation";
+import { type Finding, finding, isError, withoutIgnored, withTag } from "../input/finding";
+import { judgeCutTexts, textProblem } from "../input/text-mistakes";
+import { withInputs, wrongType } from "../input/validation";
 import { judgeInputs } from "../lifecycle/check";
 import { programError } from "../lifecycle/failure";
+import { requireAllowed } from "../lifecycle/guard";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
-import { containsUnknown, isRecord, type Properties, withoutNull } from "../plain/value";
-import { noteLeftOut } from "./left-out";
-import { judgeName, requireName } from "./logical-name";
+import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../plain/value";
 import { startPreflight } from "./preflight";
-import { expectLateHandling, isPreview } from "./program";
-import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
-import { keepResponses, outputInResponse } from "./response";
-import { currentRun } from "./run";
-import { isMocked, isSecretInput, knownSoFar, withParts } from "./sdk";
+import { currentRun, expectLateHandling, isPreview } from "./program";
+import {
+  programSettings,
+  requireProvider,
+  requireResolvable,
+  requireStackConfig,
+  selectedSettings,
+} from "./program-settings";
+import {
+  engineOfProgram,
+  isMocked,
+  isSecretInput,
+  keepResponses,
+  knownSoFar,
+  outputInResponse,
+  providerOfResource,
+  withoutResources,
+  withParts,
+} from "./sdk";
 
 /** A value as a program may pass it: plain, a promise or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -85,10 +98,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const refusal = constructorError(lifecycle, { name, args, opts });
   // In a unit test, throw here. A rejected input would instead print a page about pending promises.
   if (refusal && isMocked()) throw refusal;
-  // If a program passes a resource instead of an output, the SDK would send a reference. Replace the resource by a mark
-  // that the checks report as an error.
-  const isResource = (part: unknown) => Resource.isInstance(part);
-  const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
+  const given = refusal ? {} : (withoutResources(args) as Inputs);
   if (isMocked()) requireUsableAssets(lifecycle, name, withoutPending(given));
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
@@ -136,6 +146,35 @@ function defineUnsetOutputs(resource: CustomResource, inputs: readonly string[])
   }
 }
 
+/**
+ * Records the object of a resource that `--target` or `--exclude` leaves out, because the engine makes no call for the
+ * resource. Otherwise, the delete of another resource could delete the same object.
+ */
+function noteLeftOut(
+  resource: CustomResource,
+  { kind, keysOf }: AnyLifecycle,
+  inputs: Properties,
+): void {
+  if (isMocked() || isPreview() || keysOf === undefined) return;
+  const note = async () => {
+    // The error is ignored, because Pulumi reports why the resource was not registered.
+    const id = await knownSoFar(resource.id).catch(() => undefined);
+    // In an update, an id only stays unknown if the engine leaves the resource out.
+    if (!containsUnknown(id)) return;
+    const provider = providerOfResource(resource);
+    const [props, explicit] = await Promise.all([
+      knownSoFar(inputs),
+      knownSoFar(selectedSettings({ provider })),
+    ]);
+    if (containsUnknown(props)) return;
+    const settings = programSettings(explicit as Record<string, string> | undefined);
+    const claims = createClaims(settings, () => engineNotes([engineOfProgram() ?? ""]));
+    for (const key of keysOf(props)) claims.leaveOut(kind, key);
+  };
+  // Errors are ignored, because the checks report invalid settings.
+  void note().catch(ignoreOwnError);
+}
+
 function constructorError(
   lifecycle: AnyLifecycle,
   { name, args, opts = {} }: ConstructorArgs,
@@ -160,6 +199,29 @@ function constructorError(
   } catch (error) {
     return requireOwnError(error);
   }
+}
+
+/**
+ * Findings about a logical name that isn't a string, or that contains an output or an object as text. The engine would
+ * use the text as the name.
+ */
+function judgeName(name: unknown): Finding[] {
+  if (typeof name === "string") return textProblem(name) === undefined ? [] : [outputInName];
+  if (isObject(name)) return [outputInName];
+  const given = name === undefined || name === null ? String(name) : `a ${typeof name}`;
+  return [{ path: "", problem: `its logical name must be a string (got ${given})` }];
+}
+
+const outputInName = finding(
+  "error",
+  "output-in-text",
+  "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.",
+);
+
+/** Fails if a logical name is invalid. Neither a Provider nor a name that isn't a string can have `ignoreChecks`. */
+export function requireName(kind: string, name: unknown): void {
+  const label = typeof name === "string" ? `${kind} ${quoted(name)}` : kind;
+  requireAllowed(judgeName(name), label);
 }
 
 function howToAdopt({ kind, find, fields }: AnyLifecycle): string {

@@ -7,22 +7,28 @@ import {
   unknown as notKnown,
   type Output,
   output,
-  Resource,
+  type Resource,
   runtime,
   secret,
   unsecret,
 } from "@pulumi/pulumi";
 import { addSecrets, inStep } from "../account/step";
 import { typeToken } from "../engine/resource";
-import { asInstallationError, EmailMarketingError, withMessage } from "../errors/error";
+import { EmailMarketingError, withMessage } from "../errors/error";
 import { redactSecretTexts } from "../errors/redact";
-import { resourceMark } from "../input/validation";
 import { type AnyDataSource, type DataSource, PendingResult } from "../lifecycle/data-source";
-import { programError, withCodeInMessage } from "../lifecycle/failure";
+import { programError } from "../lifecycle/failure";
 import { withoutUndefined } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
-import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
+import {
+  beforeProgramEnds,
+  commonCause,
+  currentRun,
+  expectLateHandling,
+  isPreview,
+  openInProgram,
+} from "./program";
 import {
   programSettings,
   requireProvider,
@@ -30,8 +36,7 @@ import {
   settingsSoFar,
   warnOfSettings,
 } from "./program-settings";
-import { commonCause, currentRun, openInProgram } from "./run";
-import { childrenOf, clearSecrets, isMocked, resourcesOf, withParts } from "./sdk";
+import { childrenOf, clearSecrets, isMocked, resourcesOf, withoutResources } from "./sdk";
 
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
@@ -137,10 +142,6 @@ function whenExists(resource: Resource): Output<unknown> {
   return all([urn, id, ...childrenOf(resource).map(whenExists)]);
 }
 
-// Finds resources in the arguments. A mark that the checks report replaces each one, because a resource can't be copied
-// or be part of a cache key.
-const isResource = (part: unknown) => Resource.isInstance(part);
-
 async function ask(
   how: "ask" | "askAnew",
   source: AnyDataSource,
@@ -148,15 +149,10 @@ async function ask(
   args: object,
 ): Promise<unknown> {
   expectLateHandling();
-  const given = withParts(args, isResource, { [resourceMark]: true }) as object;
+  const given = withoutResources(args) as object;
   const call = { account: openInProgram(settings), args: given, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
-  const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
-  try {
-    const answer = await looked;
-    // Return a copy, because several calls may share one answer, and the program may sort or change it.
-    return answer instanceof PendingResult ? answer : withoutUndefined(answer);
-  } catch (error) {
-    throw withCodeInMessage(asInstallationError(error));
-  }
+  const answer = await beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
+  // Return a copy, because several calls may share one answer, and the program may sort or change it.
+  return answer instanceof PendingResult ? answer : withoutUndefined(answer);
 }

@@ -14,19 +14,21 @@ import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifec
 import type { Program } from "../lifecycle/preflight-check";
 import { containsUnknown, isObject, type Properties, stringsIn, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
-import { beforeProgramEnds, fail, isPreview, show } from "./program";
-import { settingsSoFar, warnOfSettings } from "./program-settings";
-import { responseTo } from "./response";
 import {
+  beforeProgramEnds,
   commonCause,
   currentRun,
+  fail,
+  isPreview,
   openInProgram,
   type Registered,
   type Run,
   type RunResource,
   type Selected,
-} from "./run";
-import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
+  show,
+} from "./program";
+import { settingsSoFar, warnOfSettings } from "./program-settings";
+import { isMocked, knownSoFar, programHasRun, providerOfResource, responseTo } from "./sdk";
 
 const failures = {
   invalid: "this program has invalid inputs (see the errors of the resources above).",

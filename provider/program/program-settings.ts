@@ -25,8 +25,7 @@ import {
   type SettingName,
   secretNames,
 } from "../settings/table";
-import { readStackConfig, show } from "./program";
-import { currentRun } from "./run";
+import { currentRun, readStackConfig, show } from "./program";
 import {
   currentMonitor,
   isConfigSecret,

@@ -1,10 +1,16 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
+import { type Account, openAccount, outageLimitMs } from "../account/account";
+import type { ProgramResource } from "../account/program-record";
 import { redactSecretInputs } from "../account/step";
-import type { ErrorCode } from "../errors/error";
+import type { FindingsOfCheck } from "../engine/resource";
+import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import { sanitizeMessage } from "../errors/redact";
+import { createLookUps } from "../lifecycle/data-source";
 import { programError } from "../lifecycle/failure";
-import { once } from "../plain/async";
-import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
+import { firstTimes, memoize, once } from "../plain/async";
+import type { Properties } from "../plain/value";
+import type { Settings } from "../settings/settings";
+import { currentMonitor, hasEngineEnded, isWaitingForEnd, keepAlive, shownStatus } from "./sdk";
 
 export const isPreview = runtime.isDryRun;
 
@@ -84,4 +90,107 @@ function failUnfinished(): void {
   process.exitCode ||= isKnown ? shownStatus : 1;
   if (isKnown) return;
   for (const sentence of new Set([...open].map((one) => one.sentence))) fail(sentence);
+}
+
+/**
+ * One run of the program. A process with inline programs may have several runs, which don't share the results of
+ * look-ups.
+ */
+export type Run = ReturnType<typeof beginRun>;
+
+/** The account that a resource selects, with the settings of the resource's provider. */
+export interface Selected {
+  readonly account: ReturnType<typeof beginAccount>;
+  readonly settings: Settings;
+}
+
+/** A declared resource, as the engine's response shows it. */
+export interface Registered extends ProgramResource {
+  /** The outputs of an unchanged resource, from the state. */
+  readonly recorded: Properties;
+  /** True if `--target` or `--exclude` leaves the resource out. The engine's response is then empty. */
+  readonly isLeftOut: boolean;
+  readonly problems: FindingsOfCheck;
+  readonly secrets: readonly string[];
+}
+
+export interface RunResource {
+  readonly kind: string;
+  /** The resource's account; undefined if the settings can't be known. */
+  readonly account: Promise<Selected | undefined>;
+  /** The engine's response; undefined if the resource was refused. */
+  readonly seen: Promise<Registered | undefined>;
+}
+
+// Keyed by engine connection, because the Automation API runs several programs in one process.
+const runs = new WeakMap<object, Run>();
+const outsideOfRuns = {};
+
+export function currentRun(): Run {
+  const key = currentMonitor() ?? outsideOfRuns;
+  const run = runs.get(key) ?? beginRun();
+  runs.set(key, run);
+  return run;
+}
+
+function beginRun() {
+  return {
+    accountOf: memoize((_identity: string) => beginAccount()),
+    lookUps: createLookUps(progress, onInterrupt),
+    failedLookUps: new Set<ErrorCode>(),
+    declarations: [] as RunResource[],
+    /** The number of declarations after the last wait for the end of the program. Only more of them cause another wait. */
+    declaredAtEnd: undefined as number | undefined,
+    /** Called with the explicit Providers whose settings are checked; undefined stands for the stack's settings. */
+    isFirstJudgment: firstTimes<object | undefined>(),
+    warnings: new Set<string>(),
+    /** The secret names of Lists, which the checks of other resources read from the account. */
+    secretListNames: new Set<string>(),
+    isFirstFailure: firstTimes<string>(),
+    /** Keeps the connection to the engine until the returned function is called. */
+    keepEngine: createEngineKeepAlive(),
+  };
+}
+
+/** Calls `keepAlive` once for all callers, because each call creates a stack trace. */
+function createEngineKeepAlive(): () => () => void {
+  let waiting = 0;
+  let release: () => void = () => undefined;
+  return () => {
+    if (waiting === 0) release = keepAlive();
+    waiting += 1;
+    return () => {
+      waiting -= 1;
+      if (waiting === 0) release();
+    };
+  };
+}
+
+/** One account in one run, shared by all Providers of the account. */
+function beginAccount() {
+  return {
+    /**
+     * The resources that the program declares in this account. The key is the kind and the number of declarations so
+     * far, because a further declaration makes the list outdated.
+     */
+    declared: new Map<string, Promise<readonly ProgramResource[]>>(),
+    /** The label of the first resource that the program declares in this account. */
+    first: undefined as string | undefined,
+    /** Called with the values of `accountDomain` that are checked. */
+    isFirstCheckOf: firstTimes<string>(),
+    /** True for the first error about an unreadable account, which alone is reported. */
+    isFirstReport: firstTimes<void>(),
+  };
+}
+
+/**
+ * The error code by which failures with the same cause are reported once. In an outage, some calls fail with a refused
+ * connection, and other calls with a timeout.
+ */
+export function commonCause({ code }: EmailMarketingError): ErrorCode {
+  return code === "timeout" ? "network" : code;
+}
+
+export function openInProgram(settings: Settings): Account {
+  return openAccount(settings, { outageLimitMs: outageLimitMs(isPreview) });
 }

@@ -6,7 +6,7 @@ import {
   openAccount,
 } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { currentRun } from "../../provider/program/run";
+import { currentRun } from "../../provider/program/program";
 import { campaignsOf } from "../../provider/resources/campaign-shared/campaign-cache";
 import {
   argumentSettings,

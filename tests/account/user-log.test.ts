@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { inStep } from "../../provider/account/step";
-import { createCallLog, infoOnce, useLog, warnOnce } from "../../provider/account/user-log";
+import { createCallLog, infoOnce, inStep, useLog, warnOnce } from "../../provider/account/step";
 import type { CallEvent } from "../../provider/client/call";
 import { useScratch } from "../support/scratch";
 import { useWarnings } from "../support/warnings";

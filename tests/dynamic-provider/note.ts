@@ -2,7 +2,6 @@ import { forgetProgram } from "../../provider/account/program-record";
 import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
 import { type AnyFields, type Field, flag, id, text } from "../../provider/input/validation";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { forgetFinalSteps } from "../../provider/lifecycle/repeated-step";
 import { configured, type Resource, type Settings } from "../support/resource";
 
 interface NoteProps {
@@ -41,7 +40,6 @@ export function notes(
   settings: Settings = {},
   secretInputs: readonly string[] = [],
 ): Resource {
-  forgetFinalSteps();
   forgetProgram();
   const provider = dynamicProvider({ ...note, ...own }, secretInputs);
   return configured(provider, { account: "eu", apiKey: "k-1", ...settings });

@@ -1,9 +1,10 @@
 import { expect } from "chai";
+import { forgetProgram } from "../../provider/account/program-record";
 import { inStep } from "../../provider/account/step";
 import { EmailMarketingError } from "../../provider/errors/error";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { initFailure } from "../../provider/lifecycle/object-state";
-import { forgetFinalSteps, unlessRepeated } from "../../provider/lifecycle/repeated-step";
+import { unlessRepeated } from "../../provider/lifecycle/steps";
 import type { Properties } from "../../provider/plain/value";
 import { notes } from "../dynamic-provider/note";
 import { failure } from "../support/rejection";
@@ -57,7 +58,7 @@ describe("a failed step that the engine repeats", () => {
   });
 
   it("runs again if the inputs, the resource, the object, the account or the resource type differs", async () => {
-    forgetFinalSteps();
+    forgetProgram();
     const note = { kind: "Note" } as AnyLifecycle;
     const settings = { identity: "eu" } as Parameters<typeof unlessRepeated>[1];
     let runs = 0;
@@ -82,7 +83,7 @@ describe("a failed step that the engine repeats", () => {
     expect(await attempt("urn", { account: { ...settings, identity: "us" } })).to.equal(4);
     expect(await attempt("urn", { lifecycle: { ...note, kind: "Card" } })).to.equal(5);
     expect(await attempt("urn", { id: "note-1" })).to.equal(6);
-    forgetFinalSteps();
+    forgetProgram();
     expect(await attempt()).to.equal(7);
   });
 });

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
 import { forgetProgram, recordOf } from "../../provider/account/program-record";
-import { addSecrets, inStep, isReadOnly } from "../../provider/account/step";
-import { useLog } from "../../provider/account/user-log";
+import { addSecrets, inStep, isReadOnly, useLog } from "../../provider/account/step";
 import { finding } from "../../provider/input/finding";
 import { text } from "../../provider/input/validation";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { manualStartMessage } from "../../provider/plugin/greeting";
+import { manualStartMessage } from "../../provider/plugin/lifetime";
 
 const bin = join(__dirname, "..", "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { forgetProgram } from "../../provider/account/program-record";
-import { useLog } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/step";
 import { acmeAccount, draftElsewhere } from "../support/acme-account";
 import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import { useLog } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/step";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
 import { useEnvironment } from "../support/environment";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { useLog } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/step";
 import { throughPlugin } from "../support/runtime";
 
 const folder = join(__dirname, "..", "resources");

@@ -16,7 +16,7 @@ import {
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { useLog } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/step";
 import { everyKind } from "../support/fixtures";
 import {
   configuredPlugin,

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { type Output, output, runtime, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
+import { currentRun } from "../../provider/program/program";
 import {
   programSettings,
   rememberSettings,
@@ -10,7 +11,6 @@ import {
   selectedSettings,
   warnOfSettings,
 } from "../../provider/program/program-settings";
-import { currentRun } from "../../provider/program/run";
 import { Provider } from "../../provider/provider";
 import { getListOutput } from "../../provider/resources/list/program";
 import { canaryKeys } from "../support/canary";

@@ -1,6 +1,6 @@
 import { CustomResource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { responseTo } from "../../provider/program/response";
+import { responseTo } from "../../provider/program/sdk";
 import { Sender } from "../../provider/resources/sender/program";
 import { unknown } from "../support/wire-value";
 import { runInline, within } from "./inline-run";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { currentRun } from "../../provider/program/run";
+import { currentRun } from "../../provider/program/program";
 import { within } from "./inline-run";
 
 describe("the object of the current run", () => {

@@ -16,7 +16,7 @@ import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../provider/plain/value";
-import type { LogLevel } from "../../provider/plugin/plugin-state";
+import type { LogLevel } from "../../provider/plugin/server";
 import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
 
 const open: (() => void)[] = [];

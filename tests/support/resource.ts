@@ -2,7 +2,7 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { useLog } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/step";
 import kinds from "../../provider/dynamic";
 import type { Properties } from "../../provider/plain/value";
 import { pluginProvider } from "./plugin";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../../provider/account/account";
-import { warnOnce } from "../../../provider/account/user-log";
+import { warnOnce } from "../../../provider/account/step";
 import { readAll } from "../../../provider/client/pagination";
 import { isMailed, unknownRecipientsReason } from "../../../provider/email/recipients";
 import { EmailMarketingError } from "../../../provider/errors/error";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { forgetProgram } from "../../../provider/account/program-record";
-import { useLog } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/step";
 import { Campaign, CampaignSchedule } from "../../../provider/index";
 import { runInline } from "../../program/inline-run";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";

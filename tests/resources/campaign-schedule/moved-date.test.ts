@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useLog } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/step";
 import { declarableTime } from "../../../provider/resources/campaign-schedule/read";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useLog } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/step";
 import type { Properties } from "../../../provider/plain/value";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compareObject } from "../../../cli/command/drift/compare";
-import { useLog } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/step";
 import type { Properties } from "../../../provider/plain/value";
 import { canaryKeys } from "../../support/canary";
 import { useSkippedWaits } from "../../support/clock";

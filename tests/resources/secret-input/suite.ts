@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { forgetProgram } from "../../../provider/account/program-record";
-import { useLog } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/step";
 import { groupBy } from "../../../provider/plain/value";
 import type { Kind } from "../../support/resource";
 import type { Runtime } from "../../support/runtime";
