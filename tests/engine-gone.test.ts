@@ -43,7 +43,7 @@ describe("the id of the engine's process", () => {
 });
 
 describe("the check isEngineGone", () => {
-  it("is true only once the engine has ended", async () => {
+  it("is true only if the engine has ended", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const engine = `127.0.0.1:${(server.address() as AddressInfo).port}`;

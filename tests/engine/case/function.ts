@@ -37,7 +37,7 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
-  it("return unknown outputs, and fail in their Promise form, if a Provider's settings are unknown", async () => {
+  it("return unknown outputs, and fail in the Promise form, if a Provider's settings are unknown", async () => {
     const program = (last: string) =>
       js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });

@@ -11,7 +11,7 @@ describe("Ctrl-C during an update", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and forgets the requests", () => emulator().reset());
 
-  it("ends the CLI if pressed twice, and the next up repeats the pending step", async () => {
+  it("ends the CLI if pressed twice, and the next pulumi up repeats the pending step", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
     const { command, hasPrinted } = startUp(project);

@@ -50,7 +50,7 @@ const expected = [
   "content changes | **content** | **5** contacts: Team (5)",
 ];
 
-describe("the recipients in a comment", function () {
+describe("a comment on a preview", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
@@ -66,7 +66,7 @@ describe("the recipients in a comment", function () {
   }
 
   for (const way of runtimes) {
-    it(`show old and new lists with contact counts if recipients or date change (${runtimeNames[way]})`, async () => {
+    it(`shows old and new lists with contact counts if the recipients or the date change (${runtimeNames[way]})`, async () => {
       const project = await createProject({
         program: jsBy(way, mail + before),
         hasPlugin: true,
@@ -95,7 +95,7 @@ describe("the recipients in a comment", function () {
       expect(ofEvents).to.deep.equal(expected);
     });
 
-    it(`show the lists of a new campaign without contact counts if preflight is "off" (${runtimeNames[way]})`, async () => {
+    it(`shows the lists of a new campaign without contact counts if preflight is "off" (${runtimeNames[way]})`, async () => {
       const program = `const fresh = new em.List("fresh", { name: "Fresh" });
 campaign("spring", "2098-03-20 09:00:00", { listIds: ["list-1", fresh.id] });`;
       const config = { "emailmarketing:operations": "extended" };

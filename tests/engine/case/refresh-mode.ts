@@ -35,7 +35,7 @@ function run(project: ServiceProject, { args, env = {} }: Mode) {
   });
 }
 
-describe("a changed setting account", function () {
+describe("a change of the setting account", function () {
   const host = "old.service.example";
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const hosts = useNamedHosts(this, emulator, [host]);

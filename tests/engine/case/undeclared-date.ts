@@ -15,7 +15,7 @@ describe("a preview of a scheduled campaign", function () {
       spring: ["Campaign", { ...mail, subject }, options],
     });
 
-    it(`reports no missing CampaignSchedule if the program declares one (${runtime})`, async () => {
+    it(`reports no missing CampaignSchedule if the program declares a CampaignSchedule (${runtime})`, async () => {
       const date = { date: dated() };
       const project = await createProject({
         program: program({ ...campaign("One"), ...date }),
@@ -36,7 +36,7 @@ describe("a preview of a scheduled campaign", function () {
     });
   }
 
-  it("reports a missing CampaignSchedule if the program no longer declares one (dynamic resources)", async () => {
+  it("reports a missing CampaignSchedule if the program no longer declares a CampaignSchedule (dynamic resources)", async () => {
     const dynamic = programsByRuntime["dynamic resources"];
     const spring: Resources = { spring: ["Campaign", mail] };
     const project = await createProject({ program: dynamic({ ...spring, date: dated() }), env });

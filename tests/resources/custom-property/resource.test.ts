@@ -178,7 +178,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("warns in the diff of a change that is sent if the property was deleted in the web app, and then advises a refresh", async () => {
+    it("warns in the diff of a change that is sent, and fails the update with advice to refresh, if the property was deleted in the web app", async () => {
       const { id, outs } = await property.create(size);
       const changed = { ...size, description: "European" };
       await property.diff(id, outs, changed);

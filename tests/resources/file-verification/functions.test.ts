@@ -83,7 +83,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("has [secret] in place of the file's id in progress messages if the id is a secret output", async () => {
+  it("shows [secret] in place of the file's id in progress messages if the id is a secret output", async () => {
     seed("done", 60);
     onExchange = () => emulator().advance(60_000);
     const fileId = secret("file-9");

@@ -85,7 +85,7 @@ describe("List", function () {
     });
   }
 
-  it("warns in the diff of a rename if the list was deleted in the web app, and then advises a refresh", async () => {
+  it("warns in the diff of a rename, and fails the update with advice to refresh, if the list was deleted in the web app", async () => {
     await list.diff("list-1", old, { name: "Clients" });
     expect(warnings()).to.deep.equal([]);
     emulator().remove("lists", "list-1");

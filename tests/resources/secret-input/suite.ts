@@ -4,7 +4,7 @@ import { forgetProgram } from "../../../provider/account/program-record";
 import { useLog } from "../../../provider/account/step";
 import { groupBy } from "../../../provider/plain/value";
 import type { Kind } from "../../support/resource";
-import type { Runtime } from "../../support/runtime";
+import { type Runtime, runtimeNames } from "../../support/runtime";
 import { useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 import { createStack } from "./engine";
@@ -79,7 +79,7 @@ const nameOf = ({ kind, input }: Pick<Row, "kind" | "input">) => `${kind}.${inpu
 
 /** Defines the tests of secret inputs. */
 export function defineSecretInputTests(runtime: Runtime): void {
-  describe(`the text of an input (${runtime}, without an engine)`, function () {
+  describe(`the text of an input (${runtimeNames[runtime]}, without an engine)`, function () {
     this.timeout(300_000);
     const emulator = useEmulator(this);
     const warnings = useWarnings(this);
@@ -148,7 +148,9 @@ export function defineSecretInputTests(runtime: Runtime): void {
 
     for (const turn of turns) {
       const names = turn.map(nameOf);
-      it(`is in no message, and in the state only encrypted, if the input is secret: ${names.join(", ")}`, async () => {
+      const others = ["", " and an input of another resource type"][names.length - 1];
+      const rest = others ?? ` and an input of each of ${names.length - 1} other resource types`;
+      it(`is in no message, and only encrypted in the state, if the input is secret (${names[0]}${rest})`, async () => {
         const { messages, stored } = await lifeOf((kind, input) =>
           names.includes(nameOf({ kind, input })),
         );
