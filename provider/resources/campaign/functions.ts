@@ -1,4 +1,4 @@
-import { type CampaignRow, campaigns } from "../../api/campaign";
+import { type CampaignRow, campaigns, everyDay } from "../../api/campaign";
 import { readAll } from "../../client/pagination";
 import { splitByComma } from "../../client/response";
 import { day, disorderedDays } from "../../input/time";
@@ -32,7 +32,7 @@ export interface GetCampaignsArgs {
   from?: string;
   /**
    * The last day, `YYYY-MM-DD`.
-   * @defaultValue tomorrow
+   * @defaultValue tomorrow; 2099-12-31 if `from` is later than tomorrow
    */
   to?: string;
 }
@@ -115,13 +115,18 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       sender_email: senderEmail,
       date_from: from,
-      date_to: to,
+      date_to: to ?? lastDayFrom(from),
     });
     const until = account.main.deadline();
     const found = await readAll(campaignsOf(account).matching(filters), { until });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },
 };
+
+/** The last day of a search that begins after the default's last day, which would find nothing. */
+function lastDayFrom(from: string | undefined): string | undefined {
+  return from !== undefined && from > everyDay().date_to ? "2099-12-31" : undefined;
+}
 
 /** Finds one campaign. All look-ups in the account share the cache of campaigns. */
 export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {

@@ -61,6 +61,20 @@ describe("look-ups of campaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
+  it("search until 2099-12-31 if the argument from is later than tomorrow and to is absent", async () => {
+    const inDays = (days: number) =>
+      new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+    const range = async (args: { from: string; to?: string }) => {
+      await getCampaigns(args);
+      const { date_from, date_to } = bodies.at(-1) as Record<string, string>;
+      return [date_from, date_to];
+    };
+    const [tomorrow, later] = [inDays(1), inDays(3)];
+    expect(await range({ from: tomorrow })).to.deep.equal([tomorrow, tomorrow]);
+    expect(await range({ from: later })).to.deep.equal([later, "2099-12-31"]);
+    expect(await range({ from: later, to: later })).to.deep.equal([later, later]);
+  });
+
   it("return an empty array from getCampaigns if no campaign matches, and fail if the argument to is before from", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
