@@ -193,7 +193,8 @@ const reasons = {
     code: "timeout",
     sent: "no",
     problem: (failure: CallContext & { readonly deadlineMs: number }) =>
-      `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
+      `the request to ${failure.address} was not completed within the deadline of ` +
+      `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
 } satisfies Readonly<Record<string, Row<never>>>;

@@ -184,7 +184,7 @@ describe("the HTTP client", function () {
     [
       "a call for one of several pages",
       true,
-      "the request was not completed within the deadline of 0.5 s (POST /senders/search). " +
+      "the request to ADDRESS was not completed within the deadline of 0.5 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
@@ -385,7 +385,7 @@ describe("the HTTP client", function () {
     const error = await failure(client.send(search));
     expect(error).to.include({ code: "timeout", route: "/senders/search", attempts: 0 });
     expect(error.message).to.equal(
-      "the request was not completed within the deadline of 0.3 s (POST /senders/search). " +
+      `the request to ${server.url} was not completed within the deadline of 0.3 s (POST /senders/search). ` +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
   });

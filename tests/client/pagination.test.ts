@@ -192,7 +192,7 @@ describe("reading all pages of a search", function () {
     });
     const client = clientOf(server.url, { clock, rateLimiter: noLimit, deadlineMs: 100_000 });
     expect(await rejection(senders.read(client, {}))).to.equal(
-      "the request was not completed within the deadline of 100 s (POST /senders/search). " +
+      `the request to ${server.url} was not completed within the deadline of 100 s (POST /senders/search). ` +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
     expect(server.received).to.have.length(4);
