@@ -20,18 +20,15 @@ import { comparedName } from "../../plain/text";
 import { requireExtended } from "../../settings/settings";
 import {
   adoptionOf,
+  type CustomPropertyProps,
   conflictOf,
+  customPropertyFields,
   customPropertyPreflight,
   isNamed,
-  isNameTaken,
-  propertyNamed,
-  typeOf,
-} from "./preflight";
-import {
-  type CustomPropertyProps,
-  customPropertyFields,
   judgeProperty,
   newProperty,
+  propertyNamed,
+  typeOf,
 } from "./props";
 
 const kind = "CustomProperty";
@@ -137,6 +134,14 @@ async function createOrAdopt(account: Account, props: CustomPropertyProps) {
   return error === undefined
     ? { id, outputs: {} }
     : { id, outputs: {}, initFailure: { error, props: inputsOfCreate(props) } };
+}
+
+/**
+ * True if the service refused a name because it is in use. Recognizes the refusal by its message, because the contract
+ * has no code for it.
+ */
+function isNameTaken(details: readonly string[]): boolean {
+  return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
 function createProperty(

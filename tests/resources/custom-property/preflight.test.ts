@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/collections";
 import type { Program } from "../../../provider/lifecycle/preflight-check";
-import { customPropertyPreflight } from "../../../provider/resources/custom-property/preflight";
-import type { CustomPropertyProps } from "../../../provider/resources/custom-property/props";
+import {
+  type CustomPropertyProps,
+  customPropertyPreflight,
+} from "../../../provider/resources/custom-property/props";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },
