@@ -118,7 +118,11 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
 
   return {
     /** The failed steps that this process must not send again. */
-    finalSteps: [] as FinalStep[],
+    finalSteps: [] as {
+      readonly key: string;
+      readonly inputs: Properties;
+      readonly failure: Error;
+    }[],
     hasProgram: () => hasProgram,
     /** True once a call has shown that this is a preview. */
     isPreview: () => isPreview,
@@ -238,12 +242,6 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     object: (kind: string, id: string) => objects.get(`${kind} ${id}`),
     objects: (kind: string) => [...objects.values()].filter((one) => one.kind === kind),
   };
-}
-
-interface FinalStep {
-  readonly key: string;
-  readonly inputs: Properties;
-  readonly failure: Error;
 }
 
 type Handled = Partial<ProgramResource> &

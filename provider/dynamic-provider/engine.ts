@@ -72,7 +72,8 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-const engineCheckIntervalMs = 2000;
+/** The interval at which a process checks whether the engine that uses it is alive. */
+export const engineCheckIntervalMs = 2000;
 
 /**
  * Makes this process end with its engine, because a killed engine leaves its provider processes running. Undefined if

@@ -8,7 +8,7 @@ import { type Finding, isError, withCode, withoutIgnored, withTag } from "../inp
 import { type Judged, judgeOutputs, judgeTexts } from "../input/text-mistakes";
 import { checkInputs, hasMembers, withInputs } from "../input/validation";
 import { withLineFeeds } from "../plain/text";
-import { isUnknown, type Properties, unknownValue, withoutNull } from "../plain/value";
+import { isUnknown, mapMembers, type Properties, unknownValue, withoutNull } from "../plain/value";
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
@@ -52,12 +52,9 @@ export function check(
 
 /** Converts line ends of content to LF, as the requests do. A program may read the content from a file with CRLF. */
 function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
-  const texts = Object.entries(props).flatMap(([name, text]) =>
-    fields[name]?.check === content && typeof text === "string"
-      ? [[name, withLineFeeds(text)]]
-      : [],
-  );
-  return { ...props, ...Object.fromEntries(texts) };
+  return mapMembers(props, (value, name) =>
+    fields[name]?.check === content && typeof value === "string" ? withLineFeeds(value) : value,
+  ) as Properties;
 }
 
 /**
@@ -119,9 +116,10 @@ export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Pro
 
 /** Replaces each input that has a finding with the unknown value, which later checks skip. */
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
-  const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
-  const judged = names.filter((name) => name in props);
-  return { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
+  const judged = new Set(findings.map(({ path }) => path.split(/[.[]/)[0]));
+  return mapMembers(props, (value, name) =>
+    judged.has(name) ? unknownValue : value,
+  ) as Properties;
 }
 
 /** Findings about API keys in inputs. The state, diffs and previews would show these keys. */

@@ -1,11 +1,11 @@
 import type { Account } from "../account/account";
 import type { DateContext } from "../account/service-time";
+import type { FoundRows } from "../client/pagination";
 import type { EmailRole } from "../email/recipients";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { AnyFields, Fields } from "../input/validation";
 import type { Properties } from "../plain/value";
 import type { Extended, Settings } from "../settings/settings";
-import type { FoundByKey, ListObjects } from "./listing";
 import type { CheckedStep, PreflightCheck } from "./preflight-check";
 
 export interface Created<Outputs> {
@@ -27,6 +27,38 @@ export interface Refreshed<Props, Outputs> {
   readonly props: Props;
   readonly outputs: Outputs;
 }
+
+/** An object that was found by id or name, with the inputs and outputs to store in the state. */
+interface FoundByKey<Props, Outputs> {
+  readonly id: string;
+  readonly props: Props;
+  readonly outputs: Outputs;
+}
+
+export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
+  /**
+   * The parts of the imported resource's logical name. The second and later parts are only used if the name is taken.
+   */
+  readonly nameParts: readonly string[];
+  /** The creation time of the object, if the service returns it. */
+  readonly created?: string;
+  /** The inputs whose texts an import writes to files, with the file extension of each. */
+  readonly files?: { readonly [Name in keyof Props]?: string };
+  /** Reasons why a program can't declare the object, apart from invalid inputs. */
+  readonly problems?: readonly string[];
+}
+
+export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
+  /** A sentence about inputs that an imported program can't declare. */
+  readonly note?: string;
+  /** Objects that are only imported if the user passes their ids. The status of each is the reason. */
+  readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
+}
+
+type ListObjects<Props, Outputs> = (
+  account: Account,
+  ids?: readonly string[],
+) => Promise<ListedRows<Props, Outputs>>;
 
 /** Values that are known only in the engine's check, not in the program. */
 export interface CheckContext<Props> {

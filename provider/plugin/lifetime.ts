@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/rate-limiter";
-import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
+import { createEngineWatch, engineCheckIntervalMs, isEngineGone } from "../dynamic-provider/engine";
 import { quoted } from "../errors/redact";
 import { version } from "../plain/package";
 
@@ -34,9 +34,6 @@ export function manualStartMessage(
     "It is running, so that an engine can attach to it (PULUMI_DEBUG_PROVIDERS=emailmarketing:PORT, with the port below). To end it, press Ctrl-C.";
   return { text: `${description}\n${serving}`, ends: false, status: 1 };
 }
-
-/** The interval at which a process without a pipe to its engine checks whether its engine or its parent is alive. */
-const engineCheckIntervalMs = 2000;
 
 /**
  * Ends the process when the engine ends.

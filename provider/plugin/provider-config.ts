@@ -1,9 +1,4 @@
-import {
-  CheckFailure,
-  type CheckRequest,
-  CheckResponse,
-  type ConfigureRequest,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { redactSecretInputs, warnOnce } from "../account/step";
 import { configInFiles } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/resource";
@@ -51,7 +46,7 @@ function explicitName(urn: string): string | undefined {
 }
 
 /** Checks the settings of a provider, adds inherited ones, and marks keys as secrets for the engine. */
-export function checkConfig(request: CheckRequest, stackConfig: StackConfig): CheckResponse {
+export function checkConfig(request: rpc.CheckRequest, stackConfig: StackConfig) {
   const urn = request.getUrn();
   const { value, secrets } = decode(request.getNews());
   const given = withPlainWords(value);
@@ -87,11 +82,11 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   // API keys are always marked as secrets, because a program may forget to mark them.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
   // The property name is empty, because the engine would print the value of a named property, which may be a key.
-  return new CheckResponse()
+  return new rpc.CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
       problems.map((reason) =>
-        new CheckFailure().setReason(redactSecretInputs(withCode(reason, "config"))),
+        new rpc.CheckFailure().setReason(redactSecretInputs(withCode(reason, "config"))),
       ),
     );
 }
@@ -124,7 +119,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
-export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
+export function configured(request: rpc.ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()).value, request.getUrn() ?? "", read);
   if (settings.apiKeyConflict !== undefined) warnOnce(settings.apiKeyConflict);
   return settings;

@@ -1,20 +1,5 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import {
-  CheckFailure,
-  type CheckRequest,
-  CheckResponse,
-  type CreateRequest,
-  CreateResponse,
-  type DeleteRequest,
-  type DiffRequest,
-  DiffResponse,
-  type ListRequest,
-  ListResponse,
-  type ReadRequest,
-  ReadResponse,
-  type UpdateRequest,
-  UpdateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { redactSecretInputs, warnOnce } from "../account/step";
 import { lastTokenPart, urnParts } from "../engine/resource";
@@ -32,10 +17,9 @@ import * as serve from "../lifecycle/serve";
 import * as steps from "../lifecycle/steps";
 import type { Properties } from "../plain/value";
 import { kinds } from "../resources";
-import { withInputsInError } from "./grpc-error";
-import { decodeOwn, encode, Secrets } from "./value";
+import { decodeOwn, encode, Secrets, withInputsInError } from "./value";
 
-const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
+const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = rpc.DiffResponse.DiffChanges;
 
 /** The settings and the account of the plugin's Provider. */
 export type Configured = Pick<serve.Served, "settings" | "account">;
@@ -64,7 +48,7 @@ export function loadEntry<Entry>(
   throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
 }
 
-export async function check(plugin: Configured, request: CheckRequest): Promise<CheckResponse> {
+export async function check(plugin: Configured, request: rpc.CheckRequest) {
   const { resource, ...served } = servedBy(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
@@ -76,14 +60,14 @@ export async function check(plugin: Configured, request: CheckRequest): Promise<
     // Names the property only if it has no value, because the engine prints the value of a named property. A path such
     // as `listIds[0]` can be named, because the engine finds no property with this name.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
-    return new CheckFailure()
+    return new rpc.CheckFailure()
       .setProperty(isNamed ? problem.path : "")
       .setReason(redactSecretInputs(withTag(isNamed ? { ...problem, path: "" } : problem)));
   });
   const ofSettings = checked.settingsProblems.map((reason) =>
-    new CheckFailure().setReason(redactSecretInputs(reason)),
+    new rpc.CheckFailure().setReason(redactSecretInputs(reason)),
   );
-  return new CheckResponse()
+  return new rpc.CheckResponse()
     .setInputs(encode(checked.inputs, secrets))
     .setFailuresList([...ofSettings, ...failures]);
 }
@@ -91,7 +75,7 @@ export async function check(plugin: Configured, request: CheckRequest): Promise<
 const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
 
-export async function diff(plugin: Configured, request: DiffRequest): Promise<DiffResponse> {
+export async function diff(plugin: Configured, request: rpc.DiffRequest) {
   const { resource, ...served } = servedBy(plugin, request);
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
@@ -107,18 +91,18 @@ export async function diff(plugin: Configured, request: DiffRequest): Promise<Di
   // DIFF_UNKNOWN makes the engine compare the inputs, which shows the differences best. If the inputs are equal,
   // the engine must not compare them, because the state of a former dynamic resource has one more input.
   const word = areInputsSame && changes ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
-  return new DiffResponse()
+  return new rpc.DiffResponse()
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setChanges(word);
 }
 
-export async function create(plugin: Configured, request: CreateRequest): Promise<CreateResponse> {
+export async function create(plugin: Configured, request: rpc.CreateRequest) {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
   const secrets = given.withOutputs(lifecycle);
-  const response = new CreateResponse();
+  const response = new rpc.CreateResponse();
   if (request.getPreview()) {
     const state = await serve.previewWrite(served, resource.urn, { props });
     return response.setProperties(encode(state, secrets.spreadIn(state)));
@@ -129,16 +113,16 @@ export async function create(plugin: Configured, request: CreateRequest): Promis
 }
 
 /** Reads an object: by its state for a refresh, or by its id alone for an import. */
-export async function read(plugin: Configured, request: ReadRequest): Promise<ReadResponse> {
+export async function read(plugin: Configured, request: rpc.ReadRequest) {
   const { lifecycle } = servedBy(plugin, request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
   if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);
   const found = await steps.read(lifecycle, plugin.account(), { id, state });
   // Without an id, the engine considers the object deleted.
-  if (!found) return new ReadResponse();
+  if (!found) return new rpc.ReadResponse();
   const own = secrets.withOutputs(lifecycle);
-  const response = new ReadResponse().setId(found.id);
+  const response = new rpc.ReadResponse().setId(found.id);
   // Unchanged properties are returned as received. The inputs are included, because the engine treats a response
   // without inputs as that of an old plugin.
   return found.inputs
@@ -148,11 +132,7 @@ export async function read(plugin: Configured, request: ReadRequest): Promise<Re
     : response.setInputs(request.getInputs()).setProperties(request.getProperties());
 }
 
-async function find(
-  plugin: Configured,
-  lifecycle: AnyLifecycle,
-  key: string,
-): Promise<ReadResponse> {
+async function find(plugin: Configured, lifecycle: AnyLifecycle, key: string) {
   const { kind, find: findObject = "Declare it in the program" } = lifecycle;
   if (typeof findObject === "string") {
     throw new EmailMarketingError(
@@ -162,16 +142,16 @@ async function find(
   }
   const account = plugin.account();
   const found = await withLabelInError(`${kind} ${quotedId(key)}`, () => findObject(account, key));
-  if (!found) return new ReadResponse();
+  if (!found) return new rpc.ReadResponse();
   const { id, props, outputs } = found;
   const state = { ...props, ...outputs, account: account.settings.account };
-  return new ReadResponse()
+  return new rpc.ReadResponse()
     .setId(id)
     .setInputs(encode(props as Properties))
     .setProperties(encode(state, new Secrets().withOutputs(lifecycle)));
 }
 
-export async function update(plugin: Configured, request: UpdateRequest): Promise<UpdateResponse> {
+export async function update(plugin: Configured, request: rpc.UpdateRequest) {
   const served = servedBy(plugin, request);
   const { lifecycle, resource } = served;
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
@@ -187,10 +167,10 @@ export async function update(plugin: Configured, request: UpdateRequest): Promis
         lifecycle,
         secrets,
       );
-  return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
+  return new rpc.UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-export async function remove(plugin: Configured, request: DeleteRequest): Promise<Empty> {
+export async function remove(plugin: Configured, request: rpc.DeleteRequest) {
   const { lifecycle } = servedBy(plugin, request);
   const state = decodeOwn(request.getProperties()).value;
   await steps.remove(lifecycle, plugin.account(), { id: request.getId(), state });
@@ -199,7 +179,7 @@ export async function remove(plugin: Configured, request: DeleteRequest): Promis
 
 export async function list(
   plugin: Configured,
-  call: ServerWritableStream<ListRequest, ListResponse>,
+  call: ServerWritableStream<rpc.ListRequest, rpc.ListResponse>,
 ): Promise<void> {
   const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));
   const { kind } = lifecycle;
@@ -215,7 +195,7 @@ export async function list(
   // An unset limit arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {
-    const result = new ListResponse.Result().setId(id).setName(nameParts[0] ?? id);
-    call.write(new ListResponse().setResult(result));
+    const result = new rpc.ListResponse.Result().setId(id).setName(nameParts[0] ?? id);
+    call.write(new rpc.ListResponse().setResult(result));
   }
 }

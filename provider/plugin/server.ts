@@ -7,14 +7,7 @@ import {
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
-import {
-  ConfigureResponse,
-  DiffResponse,
-  GetSchemaResponse,
-  type InvokeRequest,
-  InvokeResponse,
-  ProviderHandshakeResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as rpc from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type Account, openAccount, outageLimitMs } from "../account/account";
 import { forgetProgram } from "../account/program-record";
@@ -31,10 +24,9 @@ import { isRecord, mapMembers, type Properties } from "../plain/value";
 import { functions } from "../resources";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/table";
-import { grpcErrorOf } from "./grpc-error";
 import { checkConfig, configured } from "./provider-config";
 import * as resource from "./resource";
-import { decode, encode, Secrets } from "./value";
+import { decode, encode, grpcErrorOf, Secrets } from "./value";
 
 /** The severity of a message. A "brief" message is shown only until the next one, and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";
@@ -133,7 +125,7 @@ export function createPlugin({
   return {
     handshake: unary(() =>
       // With these options, the engine marks secrets, references and outputs instead of sending plain values.
-      new ProviderHandshakeResponse()
+      new rpc.ProviderHandshakeResponse()
         .setAcceptSecrets(true)
         .setAcceptResources(true)
         .setAcceptOutputs(true),
@@ -150,14 +142,16 @@ export function createPlugin({
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
-    getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
+    getSchema: unary(() => new rpc.GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
     // Never replaces the Provider. If its key now belongs to another account, the diff of each resource decides.
-    diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
+    diffConfig: unary(() =>
+      new rpc.DiffResponse().setChanges(rpc.DiffResponse.DiffChanges.DIFF_UNKNOWN),
+    ),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
       // With `supportspreview`, the engine calls create and update in previews, which run the preflight checks.
-      return new ConfigureResponse()
+      return new rpc.ConfigureResponse()
         .setAcceptsecrets(true)
         .setSupportspreview(true)
         .setAcceptresources(true)
@@ -182,8 +176,8 @@ export function createPlugin({
 async function invoke(
   account: Account,
   { log, lookUps }: { readonly log: EngineLog; readonly lookUps: LookUps },
-  request: InvokeRequest,
-): Promise<InvokeResponse> {
+  request: rpc.InvokeRequest,
+): Promise<rpc.InvokeResponse> {
   const source = resource.loadEntry<AnyDataSource>(functions, "function", request.getTok());
   const args = withCamelCase(decode(request.getArgs()).value);
   const call = { account, args, isPreview: request.getPreview() };
@@ -193,7 +187,7 @@ async function invoke(
   if (answer instanceof PendingResult) log.write("info", `${source.name}: ${answer.sentence}`);
   // Secrets are marked, because resources that use the result would otherwise have them in plain text in the state.
   const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
-  return new InvokeResponse().setReturn(encode(result, secrets));
+  return new rpc.InvokeResponse().setReturn(encode(result, secrets));
 }
 
 /**

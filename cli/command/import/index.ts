@@ -120,7 +120,7 @@ function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal
   terminal.printToStderr(`warning: ${sentence}`);
 }
 
-function selectedKinds({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
+function selectedKinds({ kind: named, campaignId }: ImportOptions): Listing[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
   // Without --kind, import every kind except campaigns, or only campaigns if --campaign-id is set.

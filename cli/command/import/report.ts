@@ -1,6 +1,6 @@
 import type { ResourceForm } from "../../../provider/engine/resource";
 import { asId, asName, quoted } from "../../../provider/errors/redact";
-import type { ListedRows } from "../../../provider/lifecycle/listing";
+import type { ListedRows } from "../../../provider/lifecycle/lifecycle";
 import { count, enumerate, namesInWords } from "../../../provider/plain/text";
 import { type ImportOptions, importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";

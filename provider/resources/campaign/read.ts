@@ -4,8 +4,7 @@ import { readAll } from "../../client/pagination";
 import { isSameLists } from "../../email/recipients";
 import { quoted } from "../../errors/redact";
 import { hashedContent, isSameContent, sha256 } from "../../input/asset";
-import type { Refreshed } from "../../lifecycle/lifecycle";
-import type { Listed, ListedRows } from "../../lifecycle/listing";
+import type { Listed, ListedRows, Refreshed } from "../../lifecycle/lifecycle";
 import { isUnknown, omitUndefined } from "../../plain/value";
 import { campaignsOf, refreshedCampaign } from "../campaign-shared/campaign-cache";
 import {
