@@ -5,7 +5,9 @@ import { name, version } from "../../provider/plain/package";
 import { kinds } from "../../provider/resources";
 import { processTerminal, type Terminal } from "../terminal";
 
-/** Runs a command and returns its exit status. Commands are loaded on demand, because help doesn't need the provider. */
+/**
+ * Runs a command and returns its exit status. Commands are loaded on demand, because the help text needs none of them.
+ */
 type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 
 const terminal = processTerminal();
@@ -17,7 +19,7 @@ const providerHelp =
   "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 
 const program = new Command(name)
-  // Without this, Commander ends the process at once, and an error while writing the help text is lost.
+  // By default, Commander would end the process at once, and an error while writing the help text would be lost.
   .exitOverride()
   .configureHelp({ sortSubcommands: true })
   .description("Import an email marketing account into Pulumi, detect drift, and check a project.")
@@ -210,7 +212,7 @@ function run<Options>(load: () => Run<Options>) {
   };
 }
 
-/** The exit status until a command sets one. Without it, Node.js would exit with 0 if a promise never settles. */
+/** The exit status until a command sets one. Node.js would otherwise exit with 0 if a promise never settles. */
 process.exitCode = 1;
 process.once("beforeExit", failUnfinished);
 

@@ -45,7 +45,7 @@ export function reviewContext(): ReviewContext {
   };
 }
 
-/** Functions that look up kinds, and settings in a preview or a state. `keys` are redacted in all output. */
+/** The functions that look up kinds and settings for a review. `keys` are redacted in all output. */
 export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,
@@ -54,12 +54,13 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // In a preview, a secret setting is "[secret]". The comparison of emails rejects it, like any value except "error".
+    // A secret `preflight` is the text "[secret]" in a preview. --compare-emails rejects this text, like any value
+    // except "error".
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }
 
-/** The inputs of an explicit Provider, without secret and unknown values. */
+/** The inputs of an explicit Provider that are readable texts. Secret and unknown values are left out. */
 function shownInputs(provider: Resource): Properties {
   const inputs = Object.entries(explicitInputs(provider) ?? {});
   return Object.fromEntries(inputs.filter(([, value]) => shownText(value) !== undefined));

@@ -23,7 +23,7 @@ export interface ContractResult {
   readonly durationMs?: number;
 }
 
-/** The differences between the service and the contract. Contains no key and no contact data. */
+/** The results of comparing the service with the contract. Contains no key and no contact data. */
 export interface ContractReport {
   readonly results: readonly ContractResult[];
   readonly headers: {
@@ -33,7 +33,7 @@ export interface ContractReport {
     readonly retryAfter: readonly number[];
     readonly rateLimit: readonly string[];
   };
-  /** The parts of the contract that come from another source than the specification. */
+  /** The statements of the contract that come from another source than the specification. */
   readonly guesses: readonly Guess[];
 }
 
@@ -86,8 +86,8 @@ const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
 /**
- * Tries the read-only operations and compares their responses with the contract. An operation that takes an id is also
- * tried with a made-up id.
+ * Tries the read-only operations, if their ids are known, and compares their responses with the contract. An operation
+ * that takes an id is also tried with a made-up id.
  */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];
@@ -113,8 +113,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (response === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // Stop if no request has succeeded so far, because the key is probably wrong. Otherwise go on, because only one
-      // of the two APIs may refuse its key.
+      // Stop if no request has succeeded so far, because the key is probably wrong. Otherwise go on, because the other
+      // API may accept its key.
       if (!responses.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }
@@ -166,7 +166,7 @@ function shownIds({ shows }: OpenPoint, { text }: RawResponse, known: KnownIds):
   const [kind, field] = shows;
   const body = parsed(text);
   const rows = isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
-  // Prefer a finished campaign, because only a campaign that was sent has a report.
+  // Prefer a finished campaign, because a campaign that was never sent has no report.
   const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
   const id = (sent ?? rows[0])?.[field];
   return typeof id === "string" && id !== "" ? { [kind]: id } : {};

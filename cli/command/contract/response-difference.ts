@@ -7,7 +7,7 @@ import { isRecord } from "../../../provider/plain/value";
 export interface Expected {
   readonly operation: Operation;
   readonly status: number;
-  /** The requested page size; undefined for an operation without pages. */
+  /** The requested page size; undefined if the expected response isn't a page of rows. */
   readonly limit: number | undefined;
 }
 
@@ -15,8 +15,8 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false,
 addFormats(ajv);
 
 /**
- * The differences between a response and the contract, without duplicates. The only values in the texts are statuses
- * and counts, because other values may be contact data.
+ * The differences between a response and the contract, without duplicates. Of the response's values, the texts contain
+ * only the status and counts, because other values may be contact data.
  */
 export function differences(response: RawResponse, expected: Expected): string[] {
   const { operation, status, limit } = expected;
@@ -27,7 +27,7 @@ export function differences(response: RawResponse, expected: Expected): string[]
   const schema = operation.responses[response.status] ?? operation.responses[status];
   const body = parsed(response.text);
   if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
-  // An error response can't be compared with the schema of a successful one.
+  // If a success is expected, don't check the body of an error response, because the status already differs.
   const isJudged = schema !== undefined && (status >= 400 || response.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
   const ofTotal =
@@ -36,8 +36,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
 }
 
 /**
- * Returns one difference, instead of one per field, for an error response in another format. The service has several
- * error formats.
+ * Returns one difference, instead of one per field, if an error is expected and a required field is missing. The
+ * service has several error formats.
  */
 function otherShape(
   { required }: { readonly required?: unknown },
@@ -72,7 +72,7 @@ function sentence({ instancePath, message = "", params, data, keyword }: ErrorOb
   return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
 
-/** Hides a field name that isn't an identifier, because a response may use email addresses as field names. */
+/** Hides a field name that isn't a short identifier, because a response may use email addresses as field names. */
 function shownFieldName(name: string): string {
   return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
 }
@@ -93,7 +93,7 @@ function typeOf(value: unknown): string {
 
 const totalNames = ["count", "list_count", "total"] as const;
 
-/** Checks the total and the number of rows on a first page. If the page isn't full, both must be equal. */
+/** Compares the total with the number of rows on a first page. Unless the page is full, the two must be equal. */
 function totalDifferences(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;

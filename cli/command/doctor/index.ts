@@ -17,8 +17,8 @@ export interface DoctorOptions extends ContractOptions {
 }
 
 /**
- * Checks a project's tools, settings and account, or the contract if `contract` is set. Sends only reads, and returns
- * the exit status.
+ * Checks a project's tools, settings and account. With `contract`, compares the service with the contract instead.
+ * Sends only reads, and returns the exit status.
  */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
   if (options.contract) return compareWithContract(options, terminal);
@@ -54,11 +54,11 @@ function nextStep(settings: Settings, { provider }: DoctorOptions, onlyExplicit:
   return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
-/** Compares the service with the contract. Loads the contract on demand, because nothing else needs it. */
+/** Loads the code of the comparison on demand, because only `--contract` needs it. */
 async function compareWithContract(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);
-  // Outside a project, the settings may come from environment variables alone. A stack or Provider that the user named
+  // Without a readable stack config, environment variables alone may have the settings. But a stack that the user named
   // must be readable.
   const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",

@@ -1,6 +1,6 @@
 import { table } from "../../terminal";
 
-/** The severity of an observation. The user has to fix a `fault`. */
+/** The severity of an observation. A `fault` is a problem that the user has to fix. */
 type ObservationLevel = keyof typeof signs;
 
 const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;

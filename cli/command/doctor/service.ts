@@ -30,7 +30,10 @@ import { count } from "../../../provider/plain/text";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The maximum time for one request and its retries. It is short, because the user is waiting. */
+/**
+ * The maximum time for a request with its retries, and for reading all pages of one collection. It is short, because
+ * the user is waiting.
+ */
 const requestDeadlineMs = 10_000;
 
 interface WatchedAccount {
@@ -40,8 +43,9 @@ interface WatchedAccount {
 }
 
 /**
- * Checks the responses and the key of the main API, and of the verification API if its URL is set. Also counts most
- * objects in the account, and compares the clocks. Sends only reads, and nothing if a setting is invalid.
+ * Checks the responses and the key of the main API, and of the verification API if its URL is set. Also counts objects
+ * of most kinds if the senders can be read, and compares the clocks. Sends only reads, and nothing if a setting is
+ * invalid.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
@@ -96,8 +100,8 @@ async function countObservations(
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
-    // Senders and domains are counted separately. Campaigns are skipped, because their list has several request
-    // formats, and one page may have 10 MB.
+    // Senders and domains are already read. Campaigns are skipped, because their list has several request formats, and
+    // one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
     others.push(countObservation(of, await read(of)));
@@ -132,7 +136,8 @@ function countObservation<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // Resources need the extended searches, so a missing search is a fault. Only the search for webhooks isn't needed.
+    // Resources need every extended search except the one for webhooks. So if the service lacks such a search, this is
+    // a fault.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !temporaryErrorCodes.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);
@@ -163,7 +168,7 @@ async function verificationObservations(settings: Settings): Promise<Observation
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(
     requireOwnError,
   );
-  // The requested id doesn't exist, so a 404 shows that the service accepts the key.
+  // No file has this id, so a 404 shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);
   return apiObservations(about, watched, isUnknownFile ? undefined : outcome);
 }

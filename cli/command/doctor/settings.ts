@@ -62,7 +62,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
   }
 }
 
-/** Output lines: the settings that are set, with their sources, the names of the others, and the problems. */
+/** The settings that are set, each with its source, the names of the others, and the problems with settings. */
 function settingObservations({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
   const set = settingNames.flatMap((name) => {
@@ -107,8 +107,8 @@ function unknownSettingFault({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * An error for each environment variable that is probably a misspelt guard. Also one line with the names of variables
- * that only look like settings.
+ * An error for each environment variable that is probably a misspelt setting of `protectiveNames`. Also one line with
+ * the names of variables that only look like settings.
  */
 function variableObservations(): Observation[] {
   const found = suspectVariables();
@@ -131,7 +131,10 @@ function plainTextKeyFault(key: string): Observation {
   return fault("key", plainTextApiKeyProblem(key), hint);
 }
 
-/** Shown if no key is set and the state has nothing of this package. The program may have explicit `Provider`s. */
+/**
+ * Shown if no API key is set and the state has nothing of this package. The program may have explicit `Provider`s that
+ * aren't in the state yet.
+ */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",
@@ -140,7 +143,7 @@ const unknownYet = [
 ] as const;
 
 /**
- * Output lines about a missing key of the default provider. No key is needed if every resource has an explicit
+ * Observations about a missing API key of the default provider. The key isn't needed if every resource has an explicit
  * `Provider`.
  */
 export async function examineProviders(
@@ -149,7 +152,7 @@ export async function examineProviders(
 ): Promise<Observation[]> {
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
-  // If the state can't be read, the Providers are unknown.
+  // If the state can't be read, nothing shows which Providers exist.
   const state = await Promise.all([providers(), objects()]).catch(ignoreOwnError);
   if (state === undefined) return [];
   const [found, known] = state;
@@ -169,7 +172,10 @@ export async function examineProviders(
   ];
 }
 
-/** True if a source file of the project contains the word "provider". May miss the Provider of a component. */
+/**
+ * True if a source file of the project contains "provider" in upper or lower case. May miss the Provider of a
+ * component.
+ */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];
   for (const folder of folders) {
@@ -183,6 +189,6 @@ function mayHaveProvider(cwd: string): boolean {
   return false;
 }
 
-/** Names of folders with packages, tools or build output. */
+/** Names of folders with packages, tools or build output, and of hidden folders. */
 const skippedFolder = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
 const sourceFile = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;

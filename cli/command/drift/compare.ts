@@ -37,7 +37,7 @@ export interface DriftResult {
 }
 
 export interface StackContext {
-  /** The folder that the paths of assets are relative to. */
+  /** The folder in which to look for the files of assets. */
   readonly cwd: string;
   readonly config: (key: string) => string | undefined;
   readonly objects: readonly StateObject[];
@@ -136,7 +136,10 @@ interface ReadCampaign {
 
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
-/** Adds names and sizes to ids of lists, and reduces HTML to the lines that differ. Empty for any other property. */
+/**
+ * The values to show for lists and HTML. Lists get their names and sizes. HTML is reduced to the lines that differ, if
+ * it can be compared. Empty for a secret and for any other property.
+ */
 async function inWords(
   { property, state, service }: DriftedProperty,
   campaign: ReadCampaign,
@@ -170,7 +173,10 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
   return row ? changedLines(await htmlText(object.outputs.html, cwd), row.html) : {};
 }
 
-/** The HTML in the state, or in the file that the state refers to. Undefined if the file is missing or has changed. */
+/**
+ * The HTML in the state, or in the file that the state refers to. Undefined if there is none, or if the file is missing
+ * or has changed.
+ */
 async function htmlText(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
   if (!isAsset(content)) return undefined;
@@ -191,7 +197,7 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** The time limit for a comparison, which very long texts with little in common exceed. They are shown as a whole. */
+/** The time limit for a comparison. Very long texts with little in common exceed it, and are shown whole. */
 const comparisonLimitMs = 500;
 
 function uncomparedParts(
@@ -213,7 +219,7 @@ const noBaselineReason =
 
 /**
  * The reason why a campaign's lists couldn't be compared. Empty for a campaign that is being sent or that has ended,
- * because its recipients can't change.
+ * because its recipients can't change, and for a missing campaign.
  */
 function uncomparedLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];

@@ -40,7 +40,10 @@ function driftedOnly(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
-/** Throws if reading an object failed. This error outranks drift, because that object may have drifted, too. */
+/**
+ * Throws if reading an object failed. This error takes precedence over drift, because that object may have drifted,
+ * too.
+ */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ error }) => error ?? []);
   const [first] = faults;

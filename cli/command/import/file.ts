@@ -44,7 +44,8 @@ export function importFile(
   form: ResourceForm,
   { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
-  // The default is never used, because `account` derives from baseUrl, without which no account can be read.
+  // The default is never used. The objects were read from `baseUrl`, and `account` has a value for every valid
+  // `baseUrl`.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeToken(form, object.kind),
@@ -58,8 +59,8 @@ export function importFile(
 }
 
 /**
- * The state to import for a dynamic resource. The engine stores this state as given. For a resource of the plugin, no
- * state is written, because the plugin reads the object.
+ * The state to import for a dynamic resource, which the engine stores as given. A resource of the plugin needs no such
+ * state, because the plugin reads the object.
  */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);
@@ -75,7 +76,8 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
 }
 
 /**
- * New paths for files with an object's inputs, such as HTML. They are beside the program and named after the resource.
+ * New paths for the files that get inputs of an object, such as HTML. The files are beside the program and named after
+ * the resource.
  */
 export function filesOf(
   name: string,
@@ -94,10 +96,7 @@ export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
   return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
 }
 
-/**
- * Throws if the import file and the program have the same path. Called before the account is read, because reading
- * takes a while.
- */
+/** Throws if the import file and the program have the same path. Called before the slow reading of the account. */
 export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program]
     .map((path) => resolve(cwd, path))

@@ -66,8 +66,8 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
 }
 
 /**
- * Chooses dynamic resources or the plugin. A stack with both is probably moving to the plugin, so the import uses the
- * plugin.
+ * Chooses dynamic resources or the plugin, like the named Provider if there is one. Otherwise, a stack with both is
+ * probably moving to the plugin, so the import uses the plugin.
  */
 function chooseForm(
   { runtime = "nodejs", provider }: Stack,
@@ -107,7 +107,8 @@ async function planImport(job: Job, terminal: Terminal): Promise<void> {
 }
 
 /**
- * Throws, or only warns if `partial` is set. A user who trusts incomplete files might create the missing objects again.
+ * Throws, or only warns if `partial` is set. A user who trusts an incomplete import might create the missing objects
+ * again.
  */
 function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
@@ -123,7 +124,7 @@ function reportIncomplete(sentence: string, { partial }: ImportOptions, terminal
 function selectedKinds({ kind: named, campaignId }: ImportOptions): Listing[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
-  // Without --kind, import every kind except campaigns, or only campaigns if --campaign-id is set.
+  // Without --kind, import every kind that can be listed except campaigns, or only campaigns if --campaign-id is set.
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 

@@ -6,8 +6,8 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Finds objects of a kind that the stack already manages, so that the import skips them. Includes objects under another
- * account name, because both names may mean one account.
+ * Finds objects of a kind that the stack already manages, so that the import skips them. Also finds an object under
+ * another account name if both names may mean one account.
  */
 export function managedObjects(
   kind: string,
@@ -36,7 +36,7 @@ export function managedObjects(
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(
         (one) =>
-          // An emulator is never the same account as a service.
+          // An emulator's account is never a service's account under another name.
           ![accountOf(one), settings.account].includes(loopbackAccount) &&
           !hasOtherAddress(one) &&
           // Two accounts may use the same id, so compare names too.
@@ -47,7 +47,7 @@ export function managedObjects(
   };
 }
 
-/** Compares email addresses, or names if the objects have no address. True if an object has neither. */
+/** Compares email addresses, or names if there is no address, ignoring case. True if one of the objects has neither. */
 function isNamedAs(state: Properties, props: Properties): boolean {
   const [one, other] = [state, props].map(({ email, name }) => email ?? name);
   if (typeof one !== "string" || typeof other !== "string") return true;

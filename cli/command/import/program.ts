@@ -12,7 +12,8 @@ export function importProgram(objects: readonly NamedObject[], options: ImportOp
     `// ${importCommand(file, "dynamic", protect)}`,
     ...(hasFiles ? ['import { readFileSync } from "node:fs";'] : []),
     `import { ${[...kinds].sort().join(", ")} } from "pulumi-email-marketing";`,
-    // Only the user knows where the Provider is declared, so the user has to export it from providers.ts.
+    // Only the user knows where the Provider is declared, so the generated program imports it from a file that the user
+    // writes.
     ...(provider === undefined
       ? []
       : [`import { ${providerVariable(provider)} } from "./providers";`]),
@@ -36,7 +37,7 @@ function statements(
       const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
-    // Logical names that differ only in hyphens may have the same variable name. Then add a number.
+    // Logical names that differ only in hyphens may have the same variable name. Add a number to the later one.
     const own = variableName(name, kind);
     const variable = firstFreeName((number) => `${own}${number}`, variables);
     return [
@@ -59,8 +60,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that builds a unique logical name from as few parts as possible. For a name that the stack already
- * has, it first tries the explicit Provider's name as a suffix.
+ * Returns a function that builds a unique logical name from as few parts as possible. If the stack already has a name,
+ * the function tries the name with the explicit Provider's name as a suffix before it adds a part.
  */
 export function createNaming(
   takenNames: readonly string[],
@@ -76,18 +77,19 @@ export function createNaming(
         provider && takenNames.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
       );
     const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
-    // Two objects may still have the same name, because a slug drops characters. Then add a number.
+    // Two objects may still have the same name, for example because a slug drops characters. Add a number to the later
+    // one.
     return firstFreeName((number) => `${free}${number && `-${number}`}`, given);
   };
 }
 
-/** Lower-case words of letters and digits, joined by hyphens, without accents. */
+/** Lower-case words of the letters a to z and digits, joined by hyphens. Accents are removed. */
 function slug(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The variable name for a logical name. It ends with the kind, so it is never a reserved word. */
+/** The variable name for a logical name. It ends with `kind`, so it is never a reserved word. */
 export function variableName(logicalName: string, kind: string): string {
   const camel = logicalName.replace(/-(.)/g, (_, first: string) => first.toUpperCase());
   return `${/^\d/.test(camel) ? "_" : ""}${camel}${kind}`;

@@ -57,7 +57,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
-    // Skip objects marked `delete`, because their replacement exists and the engine is about to delete them.
+    // Skip objects marked `delete`. Their replacements exist, and the engine is about to delete them.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const explicit = explicitInputs(providers.get(provider));
@@ -107,7 +107,7 @@ export function explicitInputs({
   return { ...Object.fromEntries(given), [explicitMarker]: urnParts(urn).name };
 }
 
-/** Reads a setting from the inputs of an explicit `Provider` in the same way as the provider process. */
+/** Returns a function that reads a setting from the inputs of an explicit `Provider`, as the provider process does. */
 export function configOf(inputs: Properties): ReadConfig {
   return (key) => {
     const value = inputs[key];
@@ -116,7 +116,7 @@ export function configOf(inputs: Properties): ReadConfig {
   };
 }
 
-/** The config of an object's provider: the stack config, or the inputs of its explicit provider. */
+/** The config for an object: the inputs of its explicit provider, or else the stack config. */
 export function configFor({ explicit }: StateObject, config: ReadConfig): ReadConfig {
   return explicit === undefined ? config : configOf(explicit);
 }
@@ -145,7 +145,8 @@ export function decryptedResourcesIn(exported: Exported): readonly Resource[] {
 }
 
 /**
- * Replaces a secret with its value, or with undefined if the value is encrypted. `source` is used in error messages.
+ * Replaces each secret in a value with its decrypted value, or with undefined if it is encrypted. `source` is used in
+ * error messages.
  */
 function decrypted(value: unknown, source: string): unknown {
   if (typeof value !== "object" || value === null) return value;

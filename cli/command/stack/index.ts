@@ -46,9 +46,12 @@ export interface StackOptions extends StateOptions {
   readonly provider?: string;
 }
 
-/** A stack, read-only: its settings and its state. */
+/** The settings and the state of a stack, read-only. */
 export interface Stack {
-  /** Reads a value of the stack config by its full key, with the namespace. This package's secrets are decrypted. */
+  /**
+   * Reads a value of the stack config by its full key, such as `emailmarketing:apiKey`. Secret settings of this package
+   * are decrypted.
+   */
   readonly config: (key: string) => string | undefined;
   /** The language of the project's program; undefined outside a project. */
   readonly runtime: string | undefined;
@@ -58,7 +61,7 @@ export interface Stack {
   readonly clearKeys: readonly string[];
   /**
    * Keys in the config namespace `emailmarketing` that aren't names of settings. Also guards in a namespace with a
-   * similar name.
+   * similar name, where they have no effect.
    */
   readonly unknown: readonly UnknownSetting[];
   /** The warnings about the settings that `pulumi up` would also print. */
@@ -110,8 +113,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * The guard settings that an explicit Provider takes from the stack config. Undefined for the default provider, which
- * may take all of them from there.
+ * The guard settings that an explicit Provider takes from the stack config. Undefined for the default provider, because
+ * the stack config may set all of its guards.
  */
 function guardsFromStack(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
@@ -148,8 +151,8 @@ export async function readResources(
 }
 
 /**
- * Like `openStack`, but throws if an API key is in plain text or a setting's name is wrong. Redacts the keys in all
- * later output.
+ * Like `openStack`, but throws if an API key is in plain text or a setting's name is wrong. Redacts the stack's keys in
+ * all later output.
  */
 export async function openValidStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
@@ -162,7 +165,7 @@ export async function openValidStack(options: StackOptions, terminal: Terminal):
 }
 
 /**
- * Prints the names of settings of the stack config that an explicit Provider gets only with the next update. Until
+ * Prints the names of settings in the stack config that an explicit Provider gets only with the next update. Until
  * then, the Provider uses the settings in the state.
  */
 export function printPendingSettings(

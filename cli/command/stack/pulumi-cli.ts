@@ -20,7 +20,9 @@ export async function engineVersion(folder: string): Promise<string> {
   return (await pulumi(["version"], { folder })).trim().replace(/^v/, "");
 }
 
-/** The whole stack config. Secrets are decrypted only if one of this package's settings is a secret. */
+/**
+ * The whole stack config. Reads it again with plain-text secrets only if one of this package's settings is a secret.
+ */
 export async function readConfig(place: CliPlace): Promise<Record<string, ConfigValue>> {
   const args = ["config", "--json", ...stackFlag(place)];
   const config = parsed(await pulumi(args, place));

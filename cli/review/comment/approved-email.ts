@@ -23,8 +23,8 @@ export interface ApprovedEmail {
   readonly date: string;
   readonly contacts: number | typeof unknown;
   /**
-   * A hash of a campaign's recipients (lists, segment, limit, order and extra fields), or of a `DomainDnsShare`'s
-   * domain and addresses.
+   * A hash of a campaign's recipients (lists, segment, limit, order, and extra fields about recipients), or of a
+   * `DomainDnsShare`'s domain and addresses.
    */
   readonly lists: string;
 }
@@ -79,8 +79,8 @@ export async function saveEmails(file: string, model: PreviewModel): Promise<voi
 }
 
 /**
- * A sentence for each new email, other date, other recipients or larger audience that the file doesn't approve.
- * Approved emails that the update no longer has need no sentence.
+ * A sentence for each difference from the approved emails in the file: a new email, another date, other recipients, or
+ * many more contacts. An approved email that the update no longer has is no difference.
  */
 export async function differencesFrom(file: string, model: PreviewModel): Promise<string[]> {
   const approved = await readEmails(file);
@@ -93,8 +93,8 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
 }
 
 /**
- * A sentence for each explicit Provider whose `preflight` setting may let an update continue despite findings.
- * Environment variables can't override this setting.
+ * A sentence for each explicit Provider whose `preflight` setting may let an update continue despite findings. The
+ * environment can't override this setting of a Provider.
  */
 export function unstoppedFindings(
   { resources, clean }: PreviewModel,

@@ -86,7 +86,7 @@ type Group = readonly [Mailing, ...Mailing[]];
 
 /**
  * Groups emails by kind of change and `groupKey`, one group for each table row. Groups new emails only with `foldsNew`.
- * Sorts the groups by kind. Removed emails with the most contacts come first.
+ * Sorts the groups by kind, and those with removed emails also by contacts, largest first.
  */
 function groupEmails(
   mailings: readonly Mailing[],
@@ -112,8 +112,8 @@ function sizeFor(mailing: Mailing, shown: DisplayContext): number {
 }
 
 /**
- * A key that is equal for emails that can share a table row if their kind of change is the same. Undefined for an email
- * that needs a row of its own.
+ * A key that is equal for emails that can share a table row. Only emails with the same kind of change are compared.
+ * Undefined for an email that needs a row of its own.
  */
 function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
   const { change, provider, date, notSentReason, when, contentChanges, inputs, inputsBefore } =
@@ -144,8 +144,9 @@ function groupKey(mailing: Mailing, shown: DisplayContext): string | undefined {
 }
 
 /**
- * True if emails with the same recipients in the table really have the same. False if an input is secret or unknown,
- * because all such inputs look the same. Unknown list ids are ignored if the table names the lists that they stand for.
+ * True if the table's words for an email's recipients stand for exactly these recipients. False if an input is secret
+ * or unknown, because all such inputs look the same. Ignores unknown list ids if the update creates lists for the
+ * campaign.
  */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;
@@ -155,7 +156,7 @@ function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   return isShown([ids, segmentId, rules, contactsOrder]);
 }
 
-/** The time by which an email moves, measured in local time. Undefined if a date is unknown. */
+/** The number of milliseconds by which an email's local time moves. Undefined if a date is unknown. */
 function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
   return now === undefined || before === undefined ? undefined : now - before;

@@ -61,7 +61,7 @@ const maxCommentLength = 65_536;
 const reservedLength = 512;
 const maxLength = maxCommentLength - reservedLength;
 
-/** Names of notes to omit if the table of emails has a row for their resource, because the row shows the same facts. */
+/** Names of notes to omit if the table of emails has their resource, because the table shows the same facts. */
 const notesInTable = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
@@ -97,7 +97,7 @@ export async function printComment(
   return 0;
 }
 
-/** Returns the exit status: 1 if there are differences. */
+/** Prints the differences. Returns exit status 1 if there are any, otherwise 0. */
 function printDifferences(differences: readonly string[], terminal: Terminal): number {
   if (differences.length === 0) return 0;
   const lines = differences.map(errorLine);
@@ -106,8 +106,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack's name, with its project if known. The comment's hidden marker contains it, and must stay the same if the
- * preview can't be read.
+ * The stack's name, with its project if known. This name is part of the comment's hidden marker, so it must be the same
+ * if the preview can't be read.
  */
 function qualifiedStackName(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -118,7 +118,8 @@ function qualifiedStackName(given: string, ofPreview: string): string {
 }
 
 /**
- * A warning if --stack names another stack than the preview's. A pipeline would then edit the comment about that stack.
+ * A warning if --stack names another stack than the preview's. A pipeline would then edit the comment about the named
+ * stack.
  */
 function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];
@@ -127,8 +128,8 @@ function stackMismatch(named: string, { stack, clean }: PreviewModel): PreviewFi
 }
 
 /**
- * The comment in Markdown: emails, what deleting doesn't undo, findings by severity, checked links, changed resources,
- * and screenshots.
+ * The comment in Markdown, with emails, effects that deleting doesn't undo, findings by severity, checked links,
+ * changed resources, and screenshots.
  */
 export function renderComment(
   model: PreviewModel,
@@ -153,8 +154,8 @@ export function renderComment(
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
-  // A deleted or renamed property may change emails that the table doesn't list. Put this finding above the table,
-  // which may say "Nothing".
+  // A deleted or renamed property may change emails that the table doesn't list. The table may then say "Nothing else",
+  // so put these findings above the table.
   const isAhead = keptObjects.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
@@ -170,8 +171,8 @@ export function renderComment(
 }
 
 /**
- * The lines that fit into a comment. If lines are omitted, the text ends with the number of omitted list items and
- * table rows.
+ * The comment, without the lines that don't fit. If lines are omitted, the text ends with the number of omitted list
+ * items and table rows.
  */
 function truncateLines(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");

@@ -18,8 +18,8 @@ export function errorLine(sentence: string): string {
 }
 
 /**
- * A line for each distinct finding, with the names of its resources, sorted by severity. Among equally severe ones,
- * findings of policies come first, then those with the most resources.
+ * A line for each distinct finding, with the names of its resources, sorted by severity. Within a severity, findings of
+ * policies come first, then findings with the most resources.
  */
 export function findingLines(
   findings: readonly PreviewFinding[],
@@ -100,8 +100,8 @@ export const changeOrder: readonly ResourceChange[] = [
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * The campaign's status in the state. Omits "draft", which may be outdated, and "scheduled", because the table has the
- * date.
+ * The campaign's status in the state. Omits "draft", which may be outdated, and "scheduled", because the table shows
+ * the dates of emails that change.
  */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";
@@ -115,7 +115,7 @@ const maxListedLinks = 30;
 
 /**
  * A heading with the count of each verdict, then lines for dead and unchecked addresses and for image sizes. Working
- * links and images are only counted.
+ * addresses are only counted.
  */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
   const nameOf = ({ campaign }: FoundLinks) => `**${escaped(truncated(clean(campaign)))}**`;

@@ -49,8 +49,8 @@ export function changeInWords(mailing: Mailing): string {
 }
 
 /**
- * The maximum number of names in a table row for several emails. Removed schedules get more, because their emails may
- * still be sent.
+ * The maximum number of names in a table row for several emails. A row of removed schedules has more, because their
+ * emails may still be sent.
  */
 export const namesShown = { removed: 10, others: 2 } as const;
 
@@ -69,7 +69,7 @@ function subjectCell(
   if (inputs === undefined) return "not in the preview";
   if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
-  // Hide both subjects if one is secret, because the readable subject may be the same text.
+  // Hide both subjects if one is secret, because the readable one may be the same text.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
   const [shown, old] = [now, before].map((one) => textOr(one, clean));
   const current =
@@ -118,8 +118,8 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 const lastRead = "when it was last read";
 
 /**
- * The text in parentheses after a date: the state's date or status if the service has another one, or "when it was last
- * read" if the preview didn't read the campaign. Empty if neither applies, or if an unread campaign isn't sent.
+ * The text in parentheses after a date. If the service has another date or status, the date or status in the state. If
+ * the preview didn't read the campaign, "when it was last read", unless the email isn't sent. Otherwise empty.
  */
 function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clean): string {
   if (isUnread) return notSentReason === undefined ? ` (${lastRead})` : "";
@@ -132,7 +132,7 @@ function sinceInWords({ inState, isUnread, notSentReason }: Mailing, clean: Clea
 /** Formats a date, for example as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // A local time occurs twice when clocks are set back. Show both UTC times, because the service gets no offset.
+  // A local time may occur twice when clocks are set back. Show both UTC times, because the service gets no offset.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const instants = isoInstants(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = instants;

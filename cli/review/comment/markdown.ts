@@ -35,7 +35,8 @@ export function escaped(text: string): string {
       .replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&")
       // GitHub and GitLab document this spelling for a dollar sign that begins no formula.
       .replaceAll("$", "<span>$</span>")
-      // GitHub links texts that look like commit hashes. Format them as code, so that users can copy ids.
+      // GitHub links texts that look like commit hashes. Inline code prevents this, and users can still copy ids from
+      // it.
       .replace(/(?<![\w.-])(?=[a-f]*\d)[\da-f]{7,40}(?![\w.-])/g, "`$&`")
   );
 }
@@ -50,7 +51,7 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The number of characters that `truncated` keeps, so that more lines fit into a comment. */
+/** The number of characters that a truncated text keeps. Shorter texts let more lines fit into a comment. */
 const maxLength = 100;
 
 export function truncated(text: string): string {

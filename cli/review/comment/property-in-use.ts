@@ -15,8 +15,8 @@ const maxNames = 5;
 const check = "property-in-use";
 
 /**
- * Findings about custom properties that the update deletes, or renames although an unsent email uses them. The paths of
- * the emails' assets are relative to `folder`.
+ * Findings about custom properties that the update deletes with their values, and about those that it renames although
+ * unsent emails use them. The paths of the emails' assets are relative to `folder`.
  */
 export async function removedPropertyFindings(
   model: PreviewModel,
@@ -58,7 +58,7 @@ interface LostName {
   readonly isSilent: boolean;
 }
 
-/** The name that a property loses in the update; empty if it is not certain to lose one. */
+/** The name that a property certainly loses in the update. Empty for any other resource. */
 function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
   const { urn, change, old, now } = resource;
   if (!isProperty(resource) || !old) return [];
@@ -77,7 +77,7 @@ function isProperty({ urn }: PreviewedResource): boolean {
 }
 
 /**
- * True if the update removes a property for good. False if Pulumi retains the property, or if another resource adopts
+ * True if the update deletes a property for good. False if Pulumi retains the property, or if another resource adopts
  * it.
  */
 function isRemoved(

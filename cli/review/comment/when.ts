@@ -12,12 +12,12 @@ export type Occasion = "always" | "changes" | "mailing";
 
 export const nothingToReportStatus = 3;
 
-/** Facts that the JSON output of a preview doesn't contain. */
+/** The end of a preview, and the links that were checked. */
 export interface PreviewEnd {
   readonly links?: readonly FoundLinks[];
   /** The reason why the preview can't be read. */
   readonly problem?: string;
-  /** Whether the preview failed or was interrupted. */
+  /** Whether the preview failed, or its output is cut off or damaged. */
   readonly isFailed?: boolean;
 }
 
@@ -25,7 +25,7 @@ function isIncomplete({ isFailed = false, problem }: PreviewEnd): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** True if `occasion` calls for a comment on this preview. For resources of other packages, only errors count. */
+/** True if this preview needs a comment on this occasion. For resources of other packages, only errors count. */
 export function shouldComment(occasion: Occasion, model: PreviewModel, end: PreviewEnd): boolean {
   const { findings, keptObjects } = model;
   if (occasion === "always" || isIncomplete(end)) return true;
@@ -41,7 +41,7 @@ export function shouldComment(occasion: Occasion, model: PreviewModel, end: Prev
   return isWarned || isDead === true || ownChanges(model).length > 0;
 }
 
-/** Appends the counts of a preview to a file, as `name=value` lines, which pipelines read as outputs of a step. */
+/** Appends the counts of a preview to a file, as lines such as `mails=2`, which pipelines read as outputs of a step. */
 export async function appendOutputs(
   file: string,
   model: PreviewModel,

@@ -59,8 +59,8 @@ export async function follow(
 }
 
 /**
- * Sends HEAD, and then GET if the response to HEAD may be wrong. For an image without a size, also sends GET, but not
- * to a URL with a query.
+ * Sends HEAD, and then GET if the response to HEAD may be wrong. Also sends GET to get the size of an image that HEAD
+ * lacks, unless the URL has a query.
  */
 async function requestHeadOrGet(
   url: URL,
@@ -81,7 +81,8 @@ function send(
   context: LinkCheckContext,
 ): Promise<LinkResponse | NoResponse> {
   const { hostSemaphores, totalSemaphore, network, requestMs, endsAt } = context;
-  // Wait for the host's limit before the total limit, so that requests waiting for a slow host don't use up the total.
+  // Wait for the host's limit before the total limit. Otherwise, requests that wait for a slow host would use up the
+  // total.
   return hostSemaphores(sent.url.hostname, () =>
     totalSemaphore("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
@@ -99,7 +100,7 @@ function send(
 
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
-  /** The HTTP status, or another reason for the verdict. */
+  /** The HTTP status, with a remark if needed, or another reason for the verdict. */
   readonly detail: string;
   readonly finalAddress?: URL;
   readonly type?: string;
@@ -136,8 +137,8 @@ function isPage(type: string | undefined): boolean {
 }
 
 /**
- * Only 404, 410, 500 and 502 count as dead. Other errors, such as a required login or a busy server, don't show that
- * the page is gone.
+ * Of the HTTP statuses, only 404, 410, 500 and 502 mean that a link is dead. Other errors, such as a required login or
+ * a busy server, don't show that the page is gone.
  */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";

@@ -11,7 +11,7 @@ import { type FoundLinks, pageAnswer, reportLines, summarizeLinks, totalImageSiz
 
 export interface LinkOptions {
   readonly query?: boolean;
-  /** Whether requests to this machine and to private networks are allowed. */
+  /** Whether requests to this machine, to private networks and to all ports are allowed. */
   readonly allowPrivate?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function openLinkCheck(
 
 type RequestKind = { readonly isImage: boolean } | { readonly skipReason: string };
 
-/** Elements that load a document or a style sheet instead of an image. */
+/** Elements that may load something other than an image, such as a document or a style sheet. */
 const nonImageElements = new Set(["style", "link", "iframe", "object"]);
 
 /** Maps each URL of an email to its kind of request, or to the reason for not requesting the URL. */

@@ -14,10 +14,7 @@ export type JudgedAddress =
   | { readonly skipReason: string; readonly isDead?: true }
   | undefined;
 
-/**
- * Characters that begin or end a merge tag in some template language. The function `spellingsOf` finds tags such as
- * %name%.
- */
+/** Characters that begin or end a merge tag in some template language. For a tag such as %name%, see `spellingsOf`. */
 const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 
 /** Words in URLs whose request may have an effect, such as unsubscribing a reader or counting a vote. */
@@ -44,9 +41,7 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/**
- * Words in the name of a host that takes readers off lists. Other words of `actingWords` may be part of a brand's name.
- */
+/** Words in a host's name that suggest unsubscribing. Other words of `actingWords` may be part of a brand's name. */
 const leavingHost = /unsub|opt-?out/;
 
 const maxEncodings = 4;

@@ -60,7 +60,7 @@ export interface LinkResponse {
   readonly setsCookie?: boolean;
 }
 
-/** The reason for a missing response: an error code of Node.js, or a code of `sendRequest`, such as `port`. */
+/** The reason for a missing response: an error code of Node.js, or a code of the link check, such as `port`. */
 export interface NoResponse {
   readonly code: string;
 }
@@ -77,8 +77,8 @@ export interface Request {
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Sends one request, without credentials, to an allowed address of the host. Uses no proxy, because a proxy would look
- * up the host again.
+ * Sends one request, without credentials, to an allowed IP address of the host. Uses no proxy, because a proxy would
+ * look up the host again.
  */
 export async function sendRequest(request: Request): Promise<LinkResponse | NoResponse> {
   try {
@@ -116,8 +116,8 @@ async function sendUntilAborted(
 }
 
 /**
- * A DNS look-up function that returns only the given addresses. Node.js doesn't call it if the host is an IP address,
- * which was checked before.
+ * A DNS look-up function that returns only the given addresses. If the host is an IP address, Node.js doesn't call this
+ * function, so that address is checked before.
  */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));

@@ -29,7 +29,7 @@ export interface FoundAddress {
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];
-  /** The total size of the email's images; absent if no image was checked. */
+  /** The total size of the email's images, in words; absent if the link check has no result for any image. */
   readonly imageWeight?: string;
 }
 

@@ -12,8 +12,8 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
 }
 
 /**
- * True if both resources use the same explicit Provider, or both a default one. Other Providers count as other
- * accounts.
+ * True if both resources use the same explicit Provider, or both a default one. Any other Provider counts as another
+ * account.
  */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
@@ -25,8 +25,8 @@ function providerUrn(reference: string): string {
 }
 
 /**
- * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects an explicit
- * Provider's settings before the update.
+ * The time zone of a resource's Provider, and the Provider's name if it is explicit. `isOld` selects the settings that
+ * an explicit Provider had before the update.
  */
 export function accountOf(
   state: Resource,

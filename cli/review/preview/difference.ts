@@ -4,8 +4,8 @@ import type { PreviewStep } from "./input";
 import { containsHidden } from "./input";
 
 /**
- * The names of inputs that the engine reports as changed. With `isCompared`, also inputs whose old and new values
- * differ.
+ * The names of inputs that the engine reports as changed. With `isCompared`, also names of inputs whose old and new
+ * values differ.
  */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
@@ -39,7 +39,7 @@ export function differingInputs(before: Resource | undefined, after: Resource | 
   return [...names].filter((name) => !isInternal(name) && !isSameContent(one[name], other[name]));
 }
 
-/** True for an input that the program doesn't set, such as `__provider`, the code of a dynamic provider. */
+/** True for an input that the program doesn't set, such as `__provider`, which names the code of a dynamic provider. */
 function isInternal(name: string): boolean {
   return name.startsWith("__");
 }

@@ -64,7 +64,6 @@ function sizesOf(tagged: Tagged): Sizes | undefined {
 
 const findingsByUrn = indexBy<PreviewFinding>(({ urn }) => (urn === undefined ? [] : [urn]));
 
-/** The findings about these resources. */
 export function findingsAbout(
   findings: readonly PreviewFinding[],
   urns: readonly (string | undefined)[],
@@ -81,8 +80,9 @@ const front = new RegExp(
 );
 
 /**
- * Returns a function that sets the URN of a finding. A message about a dynamic resource has no URN, and begins with the
- * kind and name of the resource. If exactly one resource fits, its URN is set and that beginning is removed.
+ * Returns a function that sets the URN of a finding. A message about a dynamic resource may have no URN, and then
+ * begins with the resource, as in `Sender "news": ...`. If exactly one resource fits, sets its URN and removes that
+ * beginning.
  */
 export function resourceFinder(
   resources: readonly PreviewedResource[],
@@ -115,7 +115,8 @@ export function resourceFinder(
 }
 
 /**
- * Sorts by URN, because the engine's order varies between runs. A pipeline should edit its comment only after a change.
+ * Sorts the events of policies by URN, because the engine's order varies between runs. A pipeline should edit its
+ * comment only after a change.
  */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
   return events.toSorted((one, other) => collator.compare(one.urn ?? "", other.urn ?? ""));

@@ -29,7 +29,7 @@ export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./m
 /** The engine operations that change a resource, the riskiest first. */
 const changes: Readonly<Record<string, ResourceChange>> = {
   delete: "delete",
-  // A replacement has several steps. Only the step `replace` has both states.
+  // A replacement has several steps. The step `replace` comes first, because it has both states.
   replace: "replace",
   "create-replacement": "replace",
   "delete-replaced": "replace",
@@ -60,8 +60,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
-  // The status of the schedule's campaign if this preview has read it, because the status in the state may be out of
-  // date.
+  // The campaign's status in the state may be outdated, so return the status that this preview has read, if any.
   const statusRead = (urn: string, state: Resource) => {
     const campaign = resources.find(
       ({ emailRole, old }) =>
@@ -83,8 +82,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
 }
 
 /**
- * Adds the dependency of a schedule on its campaign, which preflight's note names. The CLI's event format contains no
- * dependencies.
+ * Adds a schedule's dependency on its campaign, which is named in preflight's note about the schedule. The event format
+ * of the CLI contains no dependencies.
  */
 function withCampaign(
   resource: PreviewedResource,
@@ -119,8 +118,8 @@ export function stateModel(
 }
 
 /**
- * True if the preview contains the unchanged resources. The summary counts them even if the steps omit them, but has no
- * count of zero.
+ * True if the preview contains the unchanged resources. The summary counts them even if the steps omit them. If there
+ * are none, the summary has no count for them.
  */
 function hasUnchanged({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
@@ -136,7 +135,7 @@ function isOfStack({ urn }: PreviewStep): boolean {
 /** The steps of a resource. The first step shows the main change. */
 type ResourceSteps = readonly [PreviewStep, ...PreviewStep[]];
 
-/** The rank of a step among the steps of one resource. A refresh ranks after other operations. */
+/** The rank of a step among the steps of one resource, lowest first. A refresh ranks after all other operations. */
 function rankOf({ op }: PreviewStep): number {
   const rank = ops.indexOf(op);
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
@@ -179,7 +178,7 @@ function resourceOf(
   });
 }
 
-/** The resource option with which Pulumi removes a resource from the state and doesn't ask the provider. */
+/** The resource option that makes Pulumi remove a resource from the state without a call of the provider. */
 function retainingOption(
   { retainOnDelete, deletedWith = "" }: Resource,
   deleted: StepContext["deleted"],
@@ -193,7 +192,7 @@ const removing = ["delete", "replace", "delete-replaced"];
 interface KeptContext extends StepContext {
   /** Returns the time zone in the settings of a resource's Provider. */
   readonly zoneIn: (state: Resource) => string | undefined;
-  /** Returns the status that the preview has read of a schedule's campaign. */
+  /** Returns the status that the preview has read of a schedule's campaign; undefined if it read none. */
   readonly statusRead: (urn: string, state: Resource) => string | undefined;
 }
 
@@ -209,11 +208,11 @@ function keptObjectFindings(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // If a replacement has the same campaign, no date stays behind, because the new schedule changes the date.
+  // If a replacement has the same campaign, the new schedule usually replaces the date, so report nothing here.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
   const status = isSchedule ? statusRead(urn, removed) : undefined;
-  // Deleting an object of another account sends no request, so the object stays.
+  // After a change of the account, the delete sends no request, so the object stays in the old account.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.retainMessage?.(

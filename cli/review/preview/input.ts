@@ -59,7 +59,7 @@ const emptyPreview: Preview = { config: {}, changeSummary: {}, steps: [], diagno
 
 export interface ReadPreview {
   readonly preview: Preview;
-  /** True if the output is cut off or damaged, for example because the preview was interrupted. */
+  /** True if the JSON is cut off or damaged, for example because the preview was interrupted. */
   readonly endsEarly: boolean;
   /** If the preview can't be read, a sentence with the reason. */
   readonly problem?: string;
@@ -132,8 +132,8 @@ function parsePreview(value: unknown): Preview | undefined {
     listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
   const read = each(steps, stepIn) ?? [];
   const said = each(diagnostics, diagnosticIn) ?? [];
-  // Every complete preview has a step for the stack or an error. A preview with neither must not be read as "no
-  // changes".
+  // A complete preview has a step for the stack, and a failed one has an error. With neither, the text must not be read
+  // as "no changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
     return undefined;
@@ -195,7 +195,10 @@ export function hasEvents(json: string): boolean {
   return json.startsWith('{"sequence":');
 }
 
-/** Converts engine events into the JSON object that the CLI writes by default. Throws if the last event is missing. */
+/**
+ * Converts engine events into the form of the JSON object that the CLI writes by default, plus messages of policies.
+ * Throws if the last event is missing.
+ */
 export function previewFromEvents(json: string): Properties {
   const events = json
     .split("\n")
@@ -218,12 +221,12 @@ export function previewFromEvents(json: string): Properties {
   };
 }
 
-/** Replaces a secret, which is an object in engine events, by the text `hidden`. */
+/** Replaces a secret, which is an object in engine events, by the text `hidden`, as in the CLI's default format. */
 function withoutSecrets(_name: string, value: unknown): unknown {
   return objectIn(value)?.[mark] === secretMark ? hidden : value;
 }
 
-/** The text for a secret in a preview. In a state, a secret is an object. */
+/** The text that stands for a secret in a preview. In a state, a secret is an object instead. */
 export const hidden = "[secret]";
 
 export function isHidden(value: unknown): boolean {
@@ -241,7 +244,10 @@ export function isShown(value: unknown): boolean {
   return !containsHidden(value) && !containsUnknown(value);
 }
 
-/** The value if it is a text. Undefined if it is a secret or known only after apply. */
+/**
+ * The value if it is a readable text. Undefined for a secret, for a value known only after apply, and for any other
+ * type.
+ */
 export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
 }

@@ -9,7 +9,7 @@ import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 
 /**
- * Returns a function that finds a list by its id and explicit Provider, among the declared lists and the lists in
+ * Returns a function that finds a list by its id and explicit Provider. It knows the declared lists and the lists in
  * preflight's findings.
  */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
@@ -42,7 +42,9 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** The known ids and names of a declared list. A replaced list may have two, because the service keeps the old list. */
+/**
+ * The known ids and names of a declared list. A replaced list may have two ids, because the service keeps the old list.
+ */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
@@ -61,19 +63,19 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
  */
 export function listsToCreate(campaign: Resource, model: Pick<PreviewModel, "resources">) {
   const { own, unknown, isSaid } = newLists(campaign, model);
-  // A list that the update adopts may have contacts, so leave out its name.
+  // Leave out lists that the update adopts, because they may have contacts.
   const names = own.flatMap(({ name, existingId }) =>
     existingId === undefined ? (shownText(name) ?? []) : [],
   );
-  // Without dependencies, use the names only if there are as many new lists as unknown ids, and all of them are created
-  // with a readable name.
+  // If the preview has no dependencies, any new list may belong to this campaign. Then use the names only if there are
+  // as many new lists as unknown ids, and all of the lists are created with a readable name.
   const isSure = own.length === unknown && names.length === own.length;
   return isSaid || isSure ? names : [];
 }
 
 /**
- * The inputs of a campaign. The ids of lists that the update adopts replace unknown ids if there are as many new lists
- * as unknown ids, and the preview has counted the contacts of all adopted ones.
+ * The inputs of a campaign, with the ids of lists that the update adopts in place of unknown ids. Ids are only replaced
+ * if there are as many new lists as unknown ids, and the preview has counted the contacts of all adopted lists.
  */
 export function withAdoptedLists(
   campaign: Resource,
@@ -92,8 +94,8 @@ export function withAdoptedLists(
 }
 
 /**
- * The new lists that the update may create or adopt for a campaign. `unknown` is the number of ids not known yet.
- * `isSaid` is true if the preview names the lists on which the campaign depends.
+ * The new lists that the update may create or adopt for a campaign. `unknown` is the number of list ids that aren't
+ * known yet. `isSaid` is true if the preview names the lists on which the campaign depends.
  */
 function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;

@@ -12,20 +12,19 @@ export type MailingChange =
   | "new"
   | "moved"
   /**
-   * The date stays, but the content or the lists may change. Includes a campaign whose date was set only in the
-   * service.
+   * The date stays. The content or the lists may change. Includes a campaign whose date was set only in the service.
    */
   | "stays"
   /**
-   * The update deletes or replaces the schedule. That doesn't remove the date in the service, so the email is still
+   * The update deletes or replaces the schedule. That doesn't remove the date in the service, so the email may still be
    * sent.
    */
   | "removed";
 
-/** The reason shown for a date that passed long ago, and that the update only records in the state. */
+/** The reason shown for a date that passed long ago. The update only records such a date in the state. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
-/** An email of a stack. Its values aren't redacted yet. */
+/** An email of a stack. Its texts aren't redacted yet. */
 export interface Mailing {
   readonly change: MailingChange;
   /** The URN of the email's schedule; absent for an email without a schedule. */
@@ -49,7 +48,7 @@ export interface Mailing {
    * The change of a subject that is secret before and after the update. Absent for an unchanged or readable subject.
    */
   readonly secretSubject?: "changed" | "may have changed";
-  /** The names of lists that the update creates for the campaign. */
+  /** The readable names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
@@ -57,7 +56,9 @@ export interface Mailing {
   readonly contentChanges?: boolean;
   readonly campaignFacts?: CampaignFacts;
   readonly inState?: InState;
-  /** True if the date comes from the state, because the preview didn't read the campaign from the service. */
+  /**
+   * True if the preview didn't read the campaign from the service, so the date before the update comes from the state.
+   */
   readonly isUnread?: true;
   readonly notSentReason?: string;
   /** A description to show instead of a date that the preview doesn't contain. */
@@ -80,7 +81,7 @@ export interface EmailResources {
   readonly schedules: readonly PreviewedResource[];
 }
 
-/** A date, with the service's time zone if the settings or preflight's note name one. */
+/** A date, with the time zone in which the service reads it, if the settings or preflight's note name one. */
 export interface MailingDate {
   /** The declared time, or the time in the service. Absent if it is a secret or known only after apply. */
   readonly time?: string;
@@ -100,7 +101,6 @@ export function scheduleProps(state: Resource) {
   });
 }
 
-/** An input overrides the output of the same name. */
 export function propertiesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }
@@ -117,7 +117,7 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** The weekday to print before a local time, such as `Sat `. An empty text if the time is invalid. */
+/** The weekday to print before a local time, such as `Sat `. An empty text if the time isn't a valid local time. */
 export function weekday(local: string): string {
   const ms = localMs(local);
   return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;

@@ -10,8 +10,8 @@ import type { EmailResources, Mailing } from "./mailing-change";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**
- * The emails that the previewed update sends or changes. Emails sent during the update come first, then the others by
- * date.
+ * The emails that the previewed update sends or changes. Emails sent during the update come first. The others are
+ * sorted by date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
   return sortedByDate(changedIn(groupByRole(model)));
@@ -25,7 +25,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Omit changed emails that won't be sent. `unchangedMailing` decides about the others.
+  // Omit changed emails that won't be sent. `unchangedMailing` already omits such unchanged ones.
   return sortedByDate([
     ...changed.filter(({ notSentReason }) => notSentReason === undefined),
     ...unchanged,
@@ -47,7 +47,8 @@ function sortedByDate(mailings: readonly Mailing[]): Mailing[] {
 }
 
 /**
- * Compares by code units, so that each run has the same order. A pipeline then edits its comment only after a change.
+ * Compares texts by code units, so that the order is the same in each run. A pipeline should edit its comment only
+ * after a change.
  */
 function compare<Value extends number | string>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other);
@@ -86,8 +87,8 @@ function mailingsOfShare(share: PreviewedResource, { model }: EmailResources): M
 }
 
 /**
- * The number of addresses that get the DNS email; 0 if addresses and triggers stay. Otherwise undefined if one of them
- * is secret or unknown.
+ * The number of addresses that get the DNS email; 0 if addresses and triggers stay. Otherwise undefined if an address
+ * or a trigger is secret or unknown.
  */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;

@@ -14,7 +14,7 @@ export interface PreviewedResource {
   readonly urn: string;
   /** The resource's role in sending an email; absent for a resource without a role. */
   readonly emailRole?: EmailRole;
-  /** The last segment of the resource type, such as `Campaign`. Redacted, like the name. */
+  /** The last segment of the resource type, such as `Campaign`. Redacted, like `name`. */
   readonly kind: string;
   readonly name: string;
   /** Absent if the resource is unchanged. */
@@ -26,7 +26,7 @@ export interface PreviewedResource {
   readonly drifted: readonly string[];
   /** The campaign's status in the state, such as `finished`; redacted. */
   readonly status?: string;
-  /** The resource option with which Pulumi removes the resource from the state only, such as `retainOnDelete`. */
+  /** The resource option that makes Pulumi remove the resource from the state only, such as `retainOnDelete`. */
   readonly retainedBy?: string;
   /** The states before and after the update, not redacted. */
   readonly old?: Resource;
@@ -50,10 +50,10 @@ export interface PreviewFinding {
   readonly domain?: string;
 }
 
-/** Redacts API keys and email addresses in a text before the text is shown, and truncates a long text. */
+/** Prepares a text for output. Redacts API keys and email addresses, and truncates a long text. */
 export type Clean = (text: string) => string;
 
-/** Facts about a list in a preview, apart from its id. */
+/** The facts that a preview has about a list, apart from the id. */
 export interface KnownList {
   readonly name?: string;
   /** The number of contacts, if preflight counted them. */
@@ -79,12 +79,15 @@ export interface PreviewModel {
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];
   /**
-   * Returns the list with this id. Needs the name of the list's explicit Provider, because another account may use the
+   * Returns the list with this id. Also needs the name of the explicit Provider, because another account may use the
    * same id.
    */
   readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
-  /** Findings about objects that stay in the service although their resources are deleted or replaced. */
+  /**
+   * Findings about objects that stay in the service although their resources are deleted or replaced. A comment adds
+   * findings about custom properties that the update deletes or renames.
+   */
   readonly keptObjects: readonly PreviewFinding[];
 }
 
@@ -113,7 +116,7 @@ export interface ReviewedKind {
 export interface ReviewSources {
   /** Secret texts, such as API keys, that no output and no request may contain. */
   readonly keys: readonly string[];
-  /** The facts about a kind, by its name. Undefined for a kind of another package. */
+  /** The facts about a kind, by its name. Undefined for an unknown kind. */
   readonly kindOf: (name: string) => ReviewedKind | undefined;
   /** The time zone in the settings of an explicit Provider, otherwise of the stack config. */
   readonly zoneOf: (settings: {
@@ -127,11 +130,15 @@ export interface ReviewSources {
 }
 
 /**
- * The functions that `cli/command` passes to the review commands, which themselves load no settings, account or client.
+ * The functions and keys that `cli/command` passes to the review commands, which themselves load no settings, account
+ * or client.
  */
 export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack. With `opened`, secret inputs are in plain text if they can be decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
-  /** A config with the time zone only, because a review uses no other setting. From the stack, or the environment. */
+  /**
+   * A config with the time zone only, because a review needs no other setting. Comes from the stack that the options
+   * name, or else from the environment.
+   */
   readonly configOf: (options: StateOptions) => Promise<Properties>;
 }

@@ -7,8 +7,8 @@ import { type InState, type MailingDate, scheduleProps, sentDate } from "./maili
 import type { PreviewModel } from "./model";
 
 /**
- * The values that a preview read from the service about a campaign. Collects them from the notes about the campaign and
- * its schedule.
+ * The values that a preview read from the service about a campaign. They come from the notes about the campaign and its
+ * schedule.
  */
 export function factsAboutCampaign(
   { findings }: Pick<PreviewModel, "findings">,
@@ -20,13 +20,16 @@ export function factsAboutCampaign(
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
-/** The reason why a campaign can't be sent any more, by its status in the service. Undefined for any other status. */
+/**
+ * The reason why a campaign can't be sent any more, by its status in the service. Undefined for any other status, such
+ * as `paused` or `missing`.
+ */
 export function closedReason(campaignFacts: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = notSentReasons;
   return (closed as Readonly<Record<string, string>>)[campaignFacts?.status ?? ""];
 }
 
-/** The date of an email before the update. With `notSentReason`, the email isn't sent on this date. */
+/** The date of an email before the update. If `notSentReason` is set, the email isn't sent on this date. */
 export interface UnchangedDate {
   readonly date: MailingDate;
   readonly notSentReason?: string;
@@ -36,7 +39,7 @@ export interface UnchangedDate {
 
 /**
  * The date of a schedule before the update, from the service if the preview read the campaign. `inState` contains
- * differing values of the state.
+ * values of the state that differ from the service's.
  */
 export function unchangedDate(
   state: Resource,

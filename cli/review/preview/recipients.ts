@@ -20,7 +20,10 @@ export interface Target {
   readonly isNew?: true;
   /** True if the account no longer has this list. */
   readonly isGone?: true;
-  /** True if another known list of the account has a name that looks the same. Then only the id distinguishes them. */
+  /**
+   * True if another known list of the account has a name that looks the same, so that only the id distinguishes the
+   * two.
+   */
   readonly hasSameName?: true;
 }
 
@@ -79,7 +82,7 @@ function idsOf({ listIds }: Properties): unknown[] {
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
-/** The list ids. Omits unknown ids if `created` names their lists, because new lists have no contacts. */
+/** The list ids, without unknown ones if `created` names their lists, because new lists have no contacts. */
 function withoutNewLists({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))
@@ -118,7 +121,7 @@ function limitWords(limit: unknown): string {
   return typeof limit === "number" ? formatNumber(limit) : words(limit);
 }
 
-/** The recipients before and after the update. Both are equal if unchanged. */
+/** The recipients before and after the update. If they don't change, both are equal. */
 export interface RecipientChange {
   readonly now: Recipients;
   readonly before: Recipients;
@@ -181,8 +184,8 @@ function isCounted({ contacts }: Recipients): boolean {
 }
 
 /**
- * The recipients with the list names and the number of contacts that the preview read from the service. Without a
- * number, `known` is returned unchanged.
+ * The recipients with the list names and the number of contacts that the preview read from the service. If it read no
+ * number, returns `known` unchanged.
  */
 function readRecipients(known: Recipients, { names = [], contacts }: CampaignFacts): Recipients {
   if (contacts === undefined) return known;
@@ -208,15 +211,15 @@ export interface Formatter {
   readonly number: (number: string) => string;
   readonly input: (name: string) => string;
   /**
-   * Prepares text from the account or the program for the output: sanitizes and shortens it, and escapes it if the
+   * Prepares a text from the account or the program for the output. Sanitizes and shortens it, and escapes it if the
    * output format needs that.
    */
   readonly clean: (text: string) => string;
 }
 
 /**
- * For example `up to 48,215 contacts, at most 100 of them by rules.limit`. If the limit or the order changes, shows the
- * old and the new value.
+ * The number of contacts in words, for example `up to 48,215 contacts, at most 100 of them by rules.limit`. Shows the
+ * old and the new value of a limit or an order that changes.
  */
 export function contactsInWords(now: Recipients, before: Recipients, format: Formatter): string {
   const { contacts } = now;
@@ -254,7 +257,7 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
 /** The maximum number of lists to name. If there are more, the lists with the most contacts are named. */
 const maxNames = 5;
 
-/** For example `Team (5), All customers (48,210)`. */
+/** The targets in words, for example `Team (5), All customers (48,210)`. */
 export function targetsInWords(
   { targets }: Recipients,
   { clean }: Pick<Formatter, "clean">,

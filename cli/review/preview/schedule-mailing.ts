@@ -53,7 +53,7 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: EmailReso
   ];
 }
 
-/** The facts about an email that its schedule determines. `state` is the schedule before or after the update. */
+/** The facts about the email of a schedule. `state` is the schedule before or after the update. */
 function scheduleFacts(
   schedule: PreviewedResource,
   state: Resource,
@@ -83,7 +83,10 @@ function scheduleFacts(
   return { campaign, zone, about, closed };
 }
 
-/** The reason why a campaign can't be sent any more, from a finding. Used if `closedReason` returns no reason. */
+/**
+ * The reason why a campaign can't be sent any more, from the finding `campaign-closed`. Only needed if `closedReason`
+ * returns none.
+ */
 function closedReasonInFindings(
   { findings }: EmailResources["model"],
   urns: readonly (string | undefined)[],
@@ -108,8 +111,8 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: EmailReso
     return { ...shown, change: isOld ? "stays" : "new", notSentReason: closed };
   if (old === undefined && change !== "import") {
     const isAdoption = campaign !== undefined && isAdopted(campaign);
-    // If the campaign already has the date of a new schedule, the update sends no date, and only then does its note say
-    // that the campaign is paused.
+    // The note about a new schedule says "paused" only if the campaign is paused and already has the declared date. The
+    // update then sends no date.
     if (factsAboutCampaign(parts.model, [schedule.urn])?.status === "paused") {
       const kept = isAdoption ? ({ change: "stays", contentChanges: true } as const) : undefined;
       return { ...shown, change: "new", ...kept, notSentReason: pausedInService };
@@ -149,7 +152,10 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
-/** True if the date changes or may change. If an update's old and new dates are masked, the changed inputs decide. */
+/**
+ * True if the date changes or may change. If both dates of an update are masked, the names of the changed inputs
+ * decide.
+ */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
   old: Resource,
@@ -168,8 +174,8 @@ function zoneOfOld(old: Resource, model: EmailResources["model"]): string | unde
 }
 
 /**
- * True if an unsent email moves because its schedule gets a Provider with another time zone. The same local time is
- * then another instant.
+ * True if an unsent email moves because its schedule gets a Provider with another time zone. In that zone, the same
+ * local time is another instant.
  */
 function isInOtherZone({ old, now }: PreviewedResource, model: EmailResources["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
@@ -189,8 +195,8 @@ function removedMailing(
 ): Mailing {
   const { campaign, zone, about, closed } = scheduleFacts(schedule, old, parts);
   const { note: _note, ...named } = about;
-  // The service still has the date and sends the campaign as it is after this update. A replaced campaign keeps its old
-  // content.
+  // The service keeps the date, and would send the campaign as it is after this update. A replaced campaign keeps its
+  // old content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { notSentReason, ...standing } = unchangedDate(old, zone, about.campaignFacts);
   return omitUndefined({
@@ -211,8 +217,8 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
 }
 
 /**
- * True if another schedule takes over the removed schedule's campaign, as after a rename. A new date that is only
- * recorded doesn't count, because the service keeps the old date.
+ * True if another schedule takes over the removed schedule's campaign, as after a rename. False if the new date is only
+ * recorded, because the service then keeps the old date.
  */
 function hasSuccessor({ old }: PreviewedResource, parts: EmailResources): boolean {
   return parts.schedules.some(
@@ -241,8 +247,8 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
 }
 
 /**
- * The email of an unchanged schedule with an unchanged campaign. Empty if, according to the state, the campaign no
- * longer waits for its date.
+ * The email of an unchanged schedule, shown as unchanged. Empty if, according to the state, the campaign no longer
+ * waits for its date.
  */
 export function unchangedMailing(schedule: PreviewedResource, parts: EmailResources): Mailing[] {
   const state = schedule.old ?? schedule.now;
@@ -287,8 +293,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: EmailReso
 }
 
 /**
- * The date that a campaign may have although the preview contains no schedule for it. Undefined if, as far as the
- * preview shows, the campaign has no date or can't be sent any more.
+ * The date that a campaign may have although the preview contains no schedule for it. Undefined if the preview shows
+ * that the campaign has no date or can't be sent any more.
  */
 function dateWithoutSchedule(
   campaign: PreviewedResource,

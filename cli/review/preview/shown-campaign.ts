@@ -19,8 +19,8 @@ export interface ShownCampaign {
   readonly before?: Properties;
   readonly schedules: readonly ShownSchedule[];
   /**
-   * True if the campaign may have an unchanged schedule that the preview omits. Only `--show-sames` adds unchanged
-   * resources.
+   * True if the campaign may have an unchanged schedule that the preview omits. Without `--show-sames`, a preview omits
+   * unchanged resources.
    */
   readonly mayBeScheduled?: boolean;
   /** The time zone of the campaign's dates, if the settings of its Provider name one. */
@@ -82,8 +82,8 @@ export function schedulesWithoutCampaign(
 }
 
 /**
- * True if a schedule has the campaign's id and account. Also true if `campaignId` depends on the campaign, which may
- * not exist yet.
+ * True if a schedule has the campaign's id and account. Also true if its `campaignId` depends on the campaign, because
+ * a new campaign has no id yet.
  */
 function isScheduleOf({ old, now }: PreviewedResource, campaign: PreviewedResource): boolean {
   const state = now ?? old ?? {};
@@ -95,7 +95,6 @@ function isScheduleOf({ old, now }: PreviewedResource, campaign: PreviewedResour
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
 }
 
-/** The campaign of a schedule, among the campaigns of a preview. */
 export function campaignOf(
   schedule: PreviewedResource,
   campaigns: readonly PreviewedResource[],
@@ -105,7 +104,6 @@ export function campaignOf(
   );
 }
 
-/** The schedules of a campaign, among the schedules of a preview. */
 export function schedulesOf(
   campaign: PreviewedResource,
   schedules: readonly PreviewedResource[],
@@ -137,8 +135,8 @@ function idOf({ old, now }: PreviewedResource): string | undefined {
 const silent = ["name", "existingId", "ignoreChecks"];
 
 /**
- * True if the update adopts the campaign, or may change its content or recipients. Also true for an update whose
- * changed inputs are unknown.
+ * True if the update adopts the campaign, or may change its content or recipients. Also true for an update if nothing
+ * shows which inputs change.
  */
 export function changesContent(campaign: PreviewedResource): boolean {
   const { change, inputs, mayDiffer, old, now } = campaign;

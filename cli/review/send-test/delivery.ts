@@ -7,11 +7,11 @@ import type { TestMessage } from "./message";
 export interface Delivered {
   readonly address: string;
   readonly is: "accepted" | "refused" | "may have been sent" | "not sent";
-  /** The reason, as a sentence without a full stop. */
+  /** The reason, without a full stop at the end. */
   readonly why?: string;
 }
 
-/** An error of nodemailer. It has nodemailer's `code`, such as `EAUTH`, and the mail server's `response`. */
+/** An error of nodemailer. May have nodemailer's `code`, such as `EAUTH`, and the mail server's `response`. */
 interface SmtpError extends SmtpConnection.SMTPError {
   /** The error code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;
@@ -30,8 +30,8 @@ export interface Delivery {
 }
 
 /**
- * Sends a message to one address after the other, at most once to each. Stops at a failure that isn't about a single
- * address.
+ * Sends a message to one address after the other, at most once to each. Stops at the first failure other than a refusal
+ * of the address or of the message.
  */
 export async function deliver(
   recipients: readonly string[],
@@ -94,7 +94,7 @@ async function deliverTo(
   }
 }
 
-/** Error messages by nodemailer's error code, or by the code with the failed SMTP command. */
+/** Error messages, keyed by nodemailer's error code, or by this code and the SMTP command that failed. */
 const sentences: Readonly<Record<string, string>> = {
   EAUTH: "the server refused the user name or the password",
   ECONNECTION: "the connection ended before the message was sent",

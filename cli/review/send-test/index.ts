@@ -35,7 +35,7 @@ export interface SendTestOptions extends StateOptions {
   readonly yes?: boolean;
 }
 
-/** Asks the user a yes-or-no question. Undefined if the command doesn't run in a terminal. */
+/** Asks the user a yes-or-no question. Undefined if there is no terminal to ask in. */
 export type AskPerson = ((question: string) => Promise<boolean>) | undefined;
 
 /** Sends a campaign to a few addresses through the user's SMTP server. Sends no request to the email service. */

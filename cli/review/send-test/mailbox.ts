@@ -41,7 +41,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** The maximum number of addresses, so that a test can't be used to send a campaign. */
+/** The maximum number of addresses. It is low, so that a test can't be used to send a campaign. */
 const maxRecipients = 10;
 
 /** Matches one address, without a character that a mail server could read as a separator of two addresses. */
@@ -51,7 +51,7 @@ export function isAddress(value: unknown): value is string {
   return typeof value === "string" && oneAddress.test(value) && addressProblem(value) === undefined;
 }
 
-/** The first problem of an address, such as an invisible character or an empty part of the domain. */
+/** The first problem of an address: an invisible character, or a misplaced dot in the domain. */
 function addressProblem(address: string): string | undefined {
   const dots = misplacedDotProblem(domainOf(address));
   return invisibleCharacterProblem(address) ?? (dots && `must be an address (its domain ${dots})`);

@@ -20,11 +20,11 @@ export interface MessageOptions {
   readonly from?: Mailbox;
 }
 
-/** The target of unsubscribe links in a test. The host can't exist, so a click has no effect. */
+/** The text in place of a merge tag for unsubscribing. Its host can't exist, so a click in a test has no effect. */
 const unreachableUrl = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
-/** The advice about secrets, which the engine masks in a preview. */
+/** Advice if a part of the campaign is a secret, because the engine masks secrets in a preview. */
 const secretHelp =
   " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
 
@@ -44,7 +44,10 @@ export function campaignNamed(campaigns: readonly ShownCampaign[], name: string)
   );
 }
 
-/** Converts a campaign into a test message. Throws if the subject, the HTML or the plain text can't be read. */
+/**
+ * Converts a campaign into a test message. Throws if the subject or the content can't be read, if there is no content,
+ * or if the sender isn't known.
+ */
 export async function testMessage(
   { name, inputs }: ShownCampaign,
   { folder, sample, from }: MessageOptions,

@@ -40,7 +40,7 @@ export async function adviceOn(page: Page): Promise<Advised> {
   try {
     return await examine(page, library.default.source);
   } catch (error) {
-    // An email can hide a function that axe-core needs, for example with a form that has the function's name.
+    // An email can hide a function that axe-core needs, for example by a form with the function's name.
     const [why = ""] = String((error as Error).message).split("\n");
     return { problem: why };
   }

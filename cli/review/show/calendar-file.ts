@@ -12,7 +12,7 @@ interface Day {
   readonly day: string;
   /** For example `09:00`, with seconds if they aren't 00. */
   readonly time: string;
-  /** Absent if the time is in the service's zone, and no setting names that zone. */
+  /** Absent for a time in the service's zone, if nothing names that zone. */
   readonly zone?: string;
 }
 
@@ -73,7 +73,7 @@ function inWords({ day, time }: Day): string {
 /** The mark of an email whose content changes while its date stays. */
 const contentMark = "content changes";
 
-/** The mark that the calendar shows for a change; undefined for an unchanged email. */
+/** The mark that the calendar shows for a change; undefined if the update doesn't change the email. */
 function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   if (change === "new" || change === "moved" || change === "removed") return change;
   return contentChanges ? contentMark : undefined;
@@ -91,7 +91,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
 }
 
 /**
- * The lists of an email, and the old lists in words if they change. The key contains the Provider's name, because
+ * The lists of an email, and its old lists in words if they change. A list's key contains the Provider's name, because
  * another account may use the same list id.
  */
 function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {

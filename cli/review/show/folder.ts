@@ -27,7 +27,9 @@ import {
   takeScreenshots,
 } from "./screenshots";
 
-/** The file that marks a folder as written by this command. It lists the files that a later run may delete. */
+/**
+ * The file that marks a folder as written by this command. It lists the files and folders that a later run may delete.
+ */
 const ownershipFile = ".email-marketing-mail";
 
 /** Runs a step that writes into a folder. Error messages contain the folder as the user wrote it. */
@@ -39,8 +41,8 @@ function withFolderInError<Value>(folder: string, step: () => Promise<Value>): P
 }
 
 /**
- * Creates a folder, and the folders above it. The option `recursive` of Node.js would never end in a folder such as
- * /proc, which refuses a new folder as if it were missing itself.
+ * Creates a folder, and missing folders above it. With the option `recursive`, Node.js would never end in a folder such
+ * as /proc, which refuses a new folder with the error of a missing parent.
  */
 async function makeFolder(folder: string): Promise<void> {
   const isThere = (path: string) => stat(path).catch(() => undefined);
@@ -78,7 +80,8 @@ interface PageOptions {
 }
 
 /**
- * Empties the folder. The caller then adds campaigns one by one, in the order of `titles`, because there may be many.
+ * Empties the folder. Because there may be many campaigns, the caller then adds them one by one, in the order of
+ * `titles`.
  */
 export async function openPages(
   folder: string,
@@ -121,8 +124,8 @@ export async function openPages(
       else await writeAll(folder, pagesOf(place));
     },
     /**
-     * Takes the screenshots, if requested, and writes their pages. Returns the number of campaigns with a missing
-     * screenshot.
+     * Takes the screenshots, if requested, and writes the pages that wait for them. Returns the number of campaigns
+     * with a missing screenshot.
      */
     async addScreenshots(progress: (text: string) => void): Promise<number> {
       if (!screenshotBrowser) return 0;
@@ -145,8 +148,8 @@ export async function openPages(
 }
 
 /**
- * The names of all files and folders that a run may write into its folder. They are saved first, so that a later run
- * can delete them even after an interruption.
+ * The names of the files and folders, apart from `ownershipFile`, that a run may write directly into its folder. They
+ * are saved first, so that a later run can delete them even after an interruption.
  */
 function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
@@ -178,7 +181,10 @@ interface Place {
   readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
   readonly sample: Sample;
   readonly hasRemote: boolean;
-  /** The names, without extension, of the files with the email's HTML after and before a change. */
+  /**
+   * The paths, without extension, of the files with the email's HTML after and before a change. Undefined if there is
+   * no such HTML.
+   */
   readonly stemNow: string | undefined;
   readonly stemBefore: string | undefined;
   readonly forcedDark?: string;

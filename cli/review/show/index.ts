@@ -100,7 +100,7 @@ interface Writing {
   readonly terminal: Terminal;
 }
 
-/** Returns the number of campaigns with a missing screenshot. */
+/** Writes the pages, and returns the number of campaigns with a missing screenshot. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
   const { options, sample, screenshotBrowser, linkCheck, terminal } = writing;
   const { title, campaigns, model } = source;
@@ -159,7 +159,8 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, context);
-  // Throws if the time zone in the stack config is invalid. The pages would silently omit an invalid zone.
+  // Throws if the time zone in the stack config is invalid. The pages would otherwise leave out the zone without a
+  // message.
   context.zoneOf(preview);
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({

@@ -15,7 +15,7 @@ const maxHeightPx = 4_000;
 /** The maximum width and height to capture, before the picture is scaled down. Larger emails are cut. */
 const maxCapturePx = 20_000;
 
-/** The minimum height of a screenshot, so that even an email with one line is recognizable as a picture. */
+/** The minimum height of a screenshot, so that even an email of one line is visibly a picture. */
 const minHeightPx = 120;
 
 /** The height of a phone's window, used for emails that are always higher than their window. */
@@ -43,7 +43,7 @@ export async function openScreenshotBrowser(
     try {
       return await withTimeout(limitMs, whole);
     } catch (error) {
-      // End the browser, because the process that still renders this page may be shared with other pages.
+      // End the browser. Its process for this page may still be busy, and may serve other pages, too.
       await source.end();
       const isLate = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
       throw isLate ? new Error(`it took more than ${Math.round(limitMs / 1000)} s`) : error;
@@ -131,8 +131,8 @@ interface PageSize {
 }
 
 /**
- * Measures an email in a window as high as the email, at most `maxHeightPx`. If the email grows with its window, the
- * window gets the height of a phone's window.
+ * Measures an email in a window as high as the email, at most `maxHeightPx`. If the email always grows with its window,
+ * measures it in a window as high as a phone's.
  */
 async function measurePage(page: Page, session: CDPSession, width: number): Promise<PageSize> {
   const ask = async (window: number) => {

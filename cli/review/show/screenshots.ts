@@ -34,8 +34,7 @@ export function screenshotFile(
 }
 
 /**
- * True if a campaign isn't deleted and its HTML is known. `show` then takes screenshots, unless it can't read the
- * HTML's file.
+ * True if a campaign isn't deleted and its HTML is known. `show` then takes screenshots, unless the HTML can't be read.
  */
 export function hasScreenshots({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
@@ -48,8 +47,8 @@ export interface Screenshot {
 }
 
 /**
- * Takes screenshots of documents by URL. If a task fails or exceeds its time limit, the browser ends. The next starts
- * it.
+ * Takes screenshots of documents, and examines them. If a task fails or exceeds its time limit, the browser is ended,
+ * and the next task starts it again.
  */
 export interface ScreenshotBrowser {
   take(document: string, picture: ScreenshotKind, limitMs: number): Promise<Screenshot>;
@@ -58,19 +57,19 @@ export interface ScreenshotBrowser {
 }
 
 /**
- * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second, so
- * few reach the second round.
+ * The time limits for a task in the first and the second round. Nearly all emails need less than one second for a
+ * screenshot, so few reach the second round.
  */
 const limitsMs = [3_000, 10_000];
 
 const totalLimitMs = 60_000;
 
-/** If a run has many campaigns, its time limit is this time for each campaign. */
+/** The time for each campaign. The time limit of a run is the sum of these times, but at least `totalLimitMs`. */
 const msOfCampaign = 3_000;
 
 const names = Object.keys(screenshotKinds) as ScreenshotKind[];
 
-/** The document whose screenshot replaces missing ones, so that a comment has no broken image. */
+/** The document whose screenshot replaces missing ones. Otherwise, a comment would have broken images. */
 const placeholder = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
 
 export interface ScreenshotTarget {
@@ -160,7 +159,7 @@ function startScreenshots(
       try {
         await takeAll(limitMs);
       } catch (error) {
-        // Rethrow errors of the folder or the browser, which the email hasn't caused.
+        // Rethrow errors of the folder or the browser, because the email hasn't caused them.
         if (error instanceof EmailMarketingError) throw error;
         const [why = ""] = (error as Error).message.split("\n");
         problem = error instanceof NoTimeLeft && problem !== "" ? `${problem}, and ${why}` : why;

@@ -77,7 +77,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
   return urn === campaign.urn ? text : `${resourceInWords(urn)}: ${text}`;
 }
 
-/** The recipients of a campaign for its page: as in the comment, but with the id of each list. */
+/** The recipients of a campaign for its page, with the ids of lists if they are known. */
 function recipientsOf({ now, before }: ReturnType<typeof mailRecipients>) {
   const look = { number: String, input: String, clean: asName };
   const isSaid =
@@ -97,8 +97,8 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 }
 
 /**
- * A schedule's time in the account's zone `own`, in UTC and in `others`. Only the declared time if its instant is
- * unknown.
+ * A schedule's time in the account's zone `own`, in UTC and in `others`. If the instant isn't known, only the time as
+ * declared.
  */
 function timeLines(time: string, own: string | undefined, others: readonly string[]): string[] {
   const instant = isoInstant(time, own);
@@ -125,8 +125,8 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
 }
 
 /**
- * The old dates that no schedule has any more. Omits the date of a renamed schedule, because the schedule keeps the
- * date.
+ * The old dates that no schedule has any more. If a schedule is renamed, its new resource has the date, so the date
+ * isn't old.
  */
 function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   const times = schedules.map(({ time }) => time);
@@ -136,8 +136,7 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
 }
 
 /**
- * The old content of a changed campaign, and the changed words in its texts. Also the reasons why texts weren't
- * compared.
+ * The old content of a changed campaign, the changed words in its texts, and the reasons why a text wasn't compared.
  */
 async function compareContents(content: MailContent, before: MailContent) {
   const text = await changesBetween("the text of the HTML", readText(before), readText(content));
@@ -154,7 +153,8 @@ function readText({ html }: MailContent): string | undefined {
 }
 
 /**
- * Limits for comparing texts. Very long or very different texts take long to compare, and no one would read the result.
+ * Limits for comparing texts. Very long or very different texts take long to compare, and the result would be too long
+ * to read.
  */
 const comparisonLimitMs = 500;
 const maxComparedLength = 250_000;
