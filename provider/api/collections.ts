@@ -22,21 +22,25 @@ import {
 } from "./collection";
 import type { Schemas } from "./wire";
 
-/** A sending domain. The status may be one that the contract doesn't list. */
-export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
+/** The row that a reader returns for a complete record. */
+type RowOf<Read extends (record: ResponseRecord) => unknown> = NonNullable<ReturnType<Read>>;
+
+export type DomainRow = RowOf<typeof domainRow>;
+
+function domainRow(record: ResponseRecord) {
+  const texts = readTexts(record, "id", "domain", "created_at");
+  const open_tracking = String(record.open_tracking) === "true";
+  return texts.id && texts.domain
+    ? { ...texts, status: statusIn(record), open_tracking }
+    : undefined;
+}
 
 type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
   operation: "searchDomains",
-  row(record) {
-    const texts = readTexts(record, "id", "domain", "created_at");
-    const open_tracking = String(record.open_tracking) === "true";
-    return texts.id && texts.domain
-      ? { ...texts, status: statusIn(record), open_tracking }
-      : undefined;
-  },
+  row: domainRow,
   keyOf: ({ domain }) => domain,
   compared: comparedDomain,
   // An account has few domains, so all are read. A search for one spelling of a domain would miss the others.
@@ -44,13 +48,11 @@ export const domains = collection<DomainRow, DomainSearch>({
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
 });
 
-type DnsShareResponse = Schemas["DnsShareResponse"];
-
 export async function shareDomainDns(
   client: HttpClient,
   id: string,
   recipients: readonly string[],
-): Promise<DnsShareResponse> {
+) {
   const response = await call(client, "shareDomainDns", {
     id,
     body: { recipients },
@@ -64,7 +66,12 @@ export async function shareDomainDns(
   return { message: textOf(response.message), recipients: used };
 }
 
-export type SenderRow = Schemas["Sender"];
+export type SenderRow = RowOf<typeof senderRow>;
+
+function senderRow(record: ResponseRecord) {
+  const texts = readTexts(record, "id", "sender_email", "sender_name", "createdDate");
+  return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
+}
 
 type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
@@ -77,10 +84,7 @@ export type NewSender = Schemas["SenderCreate"] & MoreFields;
 export const senders = collection<SenderRow, SenderSearch>({
   words: ["sender", "senders"],
   operation: "searchSenders",
-  row(record) {
-    const texts = readTexts(record, "id", "sender_email", "sender_name", "createdDate");
-    return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
-  },
+  row: senderRow,
   keyOf: ({ sender_email }) => sender_email,
   ...comparedAsAddress,
   all: () => ({ sort_field: "created_date", sort_order: "asc" }),
@@ -93,25 +97,25 @@ export async function addSender(client: HttpClient, sender: NewSender): Promise<
   return { id, sender_email, sender_name, createdDate: "", status: statusIn(response) };
 }
 
-export type ReplyEmailRow = Schemas["ReplyEmail"];
+export type ReplyEmailRow = RowOf<typeof replyEmailRow>;
+
+function replyEmailRow(record: ResponseRecord) {
+  const texts = readTexts(record, "id", "reply_email");
+  return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
+}
 
 /** POST /reply-emails/search: active reply-to addresses. */
 export const replyTos = collection<ReplyEmailRow, TextSearch>({
   words: ["reply-to address", "reply-to addresses"],
   operation: "searchReplyEmails",
-  row(record) {
-    const texts = readTexts(record, "id", "reply_email");
-    return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
-  },
+  row: replyEmailRow,
   keyOf: ({ reply_email }) => reply_email,
   ...comparedAsAddress,
   // The search has no parameter for the order.
   all: () => ({}),
 });
 
-export type ListRow = Omit<Schemas["List"], Figure> & Partial<Pick<Schemas["List"], Figure>>;
-
-type Figure = "contact_count" | "open_percentage";
+export type ListRow = RowOf<typeof listRow>;
 
 export async function getList(client: HttpClient, id: string): Promise<ListRow> {
   const { data } = await call(client, "getList", { id });
@@ -153,7 +157,7 @@ export async function createList(
   return (await create(client, "createList", body)).id;
 }
 
-function listRow(record: ResponseRecord): ListRow | undefined {
+function listRow(record: ResponseRecord) {
   const texts = readTexts(record, "id", "name", "list_status", "list_type");
   if (texts.id === "") return undefined;
   const counts = countsOf(record, "contact_count");
@@ -162,8 +166,13 @@ function listRow(record: ResponseRecord): ListRow | undefined {
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
-/** A contact property from the search, without `is_default`. The search doesn't return the description. */
-export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
+/** A property as the search returns it: `field_name` is its label, and `field_value` its machine key. */
+export type ContactPropertyRow = RowOf<typeof propertyRow>;
+
+function propertyRow(record: ResponseRecord) {
+  const row = readTexts(record, "id", "field_name", "field_value", "field_type");
+  return row.id && row.field_name ? row : undefined;
+}
 
 /** The body of PATCH /contact/property/{id}. The type can't change. */
 export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
@@ -172,10 +181,7 @@ export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
 export const properties = collection<ContactPropertyRow, TextSearch>({
   words: ["custom property", "custom properties"],
   operation: "searchContactProperties",
-  row(record) {
-    const row = readTexts(record, "id", "field_name", "field_value", "field_type");
-    return row.id && row.field_name ? row : undefined;
-  },
+  row: propertyRow,
   keyOf: ({ field_name }) => field_name,
   all: () => ({}),
   // Leaves out the service's default properties, which can't be resources.

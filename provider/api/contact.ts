@@ -4,9 +4,6 @@ import { comparedAddress } from "../plain/domain";
 import { isRecord } from "../plain/value";
 import { call, routeOf } from "./call";
 import { firstRecord, type ResponseRecord, requireSameId, textOf } from "./collection";
-import type { Schemas } from "./wire";
-
-type ContactRow = Required<Schemas["Contact"]>;
 
 const textFields = [
   "email",
@@ -32,10 +29,10 @@ const textFields = [
   "tracking_consent",
   "tracking_consent_date",
   "tracking_consent_source",
-] as const satisfies readonly (keyof ContactRow)[];
+] as const;
 
 /** GET /contacts/{id}; `id` may also be an email address. */
-export async function getContact(client: HttpClient, id: string): Promise<ContactRow> {
+export async function getContact(client: HttpClient, id: string) {
   const row = firstRecord((await call(client, "getContact", { id })).data);
   if (!row || Object.keys(row).length === 0) throw incompleteResponse(routeOf("getContact"));
   requireSameContact(row, id);

@@ -15,14 +15,14 @@ import {
 } from "./collection";
 import type { Schemas } from "./wire";
 
-export type ReportedCampaign = Schemas["EngagementCampaign"];
-
-export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
+export type EngagementRow = NonNullable<ReturnType<typeof engagementRow>>;
 
 /** The page and the range of days to read. Days are in the account's time zone. */
 type EngagementSearch = Schemas["EngagementSearch"];
 
 export type ReadReport = ReturnType<typeof reportOf>;
+
+export type ReportedCampaign = Awaited<ReturnType<ReadReport>>["campaign"];
 
 export const listCampaignOpens = reportOf("listCampaignOpens");
 
@@ -34,8 +34,7 @@ function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes") {
     const page = pageOf(operation, response, engagementRow);
     const record = firstRecord(response.campaign);
     if (!record) throw incompleteResponse(routeOf(operation));
-    const campaign: ReportedCampaign = readTexts(record, "name", "subject_line", "created_date");
-    return { ...page, campaign };
+    return { ...page, campaign: readTexts(record, "name", "subject_line", "created_date") };
   };
 }
 
@@ -49,7 +48,7 @@ const textFields = [
   "created_date",
 ] as const;
 
-function engagementRow(record: ResponseRecord): EngagementRow | undefined {
+function engagementRow(record: ResponseRecord) {
   const texts = readTexts(record, ...textFields);
   const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
@@ -63,25 +62,10 @@ function tagsOf(value: unknown): string[] {
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");
 }
 
-type Placements = Schemas["InboxPlacement"];
-
-type PlacementRates = Partial<Schemas["Placement"]>;
-
-type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;
-
-interface InboxPlacementResponse {
-  readonly campaigns: readonly Rated<Placements["campaigns"][number]>[];
-  readonly providers: readonly Rated<Placements["providers"][number]>[];
-  readonly summary: PlacementRates;
-}
-
 /** The days, campaign and mailbox provider to read. The API's field for the mailbox provider is `domain`. */
 type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
-export async function trackInbox(
-  client: HttpClient,
-  search: InboxPlacementSearch,
-): Promise<InboxPlacementResponse> {
+export async function trackInbox(client: HttpClient, search: InboxPlacementSearch) {
   const response = await call(client, "getInboxPlacement", { body: search });
   const campaigns = recordsIn(response.campaigns);
   const providers = recordsIn(response.providers);
@@ -98,15 +82,11 @@ export async function trackInbox(
   };
 }
 
-function placement(row: ResponseRecord): PlacementRates {
+function placement(row: ResponseRecord) {
   return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
 }
 
-type Verification = Schemas["FileVerification"];
-
-export type FileVerificationRow = Omit<Verification, Count> & Partial<Pick<Verification, Count>>;
-
-type Count = "total_records" | "deliverable" | "invalid" | "risky";
+export type FileVerificationRow = Awaited<ReturnType<typeof getFileVerification>>;
 
 /**
  * GET /verifyFileStatus/{file_id} on the verification API. If the caller waits for the result, `deadlineMs` is the
@@ -116,7 +96,7 @@ export async function getFileVerification(
   verification: HttpClient,
   file_id: string,
   deadlineMs?: number,
-): Promise<FileVerificationRow> {
+) {
   const response = await call(verification, "getFileVerification", {
     id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),

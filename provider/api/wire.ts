@@ -59,15 +59,6 @@ export interface Schemas {
     viewin_browser?: boolean;
     rules?: Schemas["CampaignRules"];
   };
-  /** Where the mails of one campaign arrived, in percent. */
-  CampaignPlacement: {
-    campaign_id: string;
-    campaign_name: string;
-    campaign_subject: string;
-    inbox_percentage: number;
-    missed_percentage: number;
-    spam_percentage: number;
-  };
   /** An optional sending rule; the specification doesn't list all of its attributes. */
   CampaignRules: {
     /** How many contacts are mailed. */
@@ -129,58 +120,10 @@ export interface Schemas {
       [key: string]: unknown;
     };
   };
-  /** A contact. Every field but `custom_fields` is a string. */
-  Contact: {
-    email?: string;
-    first_name?: string;
-    /** The first name under its other spelling; the service sends both. */
-    firstname?: string;
-    middle_name?: string;
-    last_name?: string;
-    phone?: string;
-    dob?: string;
-    company_name?: string;
-    job_title?: string;
-    department?: string;
-    industry?: string;
-    lead_source?: string;
-    salary?: string;
-    city?: string;
-    state?: string;
-    country?: string;
-    postal_code?: string;
-    user_ip?: string;
-    list_id?: string;
-    tags?: string;
-    /** The values of custom properties. */
-    custom_fields?: {
-      [key: string]: unknown;
-    };
-    /** For example `granted`. */
-    tracking_consent?: string;
-    tracking_consent_date?: string;
-    tracking_consent_source?: string;
-  };
   /** Whether the first or the last contacts of the target are mailed. */
   ContactsOrder: "first" | "last";
   /** A day as `YYYY-MM-DD`. */
   Date: string;
-  /** Who got the DNS records. */
-  DnsShareResponse: {
-    message: string;
-    /** The addresses used. */
-    recipients: string[];
-  };
-  /** A sending domain. */
-  Domain: {
-    id: string;
-    domain: string;
-    status: Schemas["DomainStatus"];
-    /** Open tracking of Email API and SMTP mails; no effect on marketing campaigns. */
-    open_tracking: boolean;
-    /** When the domain was added, ISO 8601, UTC. */
-    created_at: string;
-  };
   /** Filter, order and page of a domain search. */
   DomainSearch: {
     page: Schemas["Page"];
@@ -199,13 +142,6 @@ export interface Schemas {
   DomainStatus: "verified" | "not_verified" | "failed";
   /** An email address. */
   EmailAddress: string;
-  /** The campaign that a report is about. */
-  EngagementCampaign: {
-    name: string;
-    subject_line: string;
-    /** In the account's timezone. */
-    created_date: Schemas["LocalTime"];
-  };
   /** Page and days of an engagement report; days are in the account's timezone. */
   EngagementSearch: {
     page: Schemas["Page"];
@@ -214,23 +150,6 @@ export interface Schemas {
     date_from?: Schemas["Date"];
     /** Only events on or before this day. */
     date_to?: Schemas["Date"];
-  };
-  /** The progress of an uploaded file's verification. */
-  FileVerification: {
-    file_id: string;
-    file_name: string;
-    status: string;
-    total_records: number;
-    created_at: string;
-    deliverable: number;
-    invalid: number;
-    risky: number;
-  };
-  /** An inbox placement report. */
-  InboxPlacement: {
-    campaigns: Schemas["CampaignPlacement"][];
-    providers: Schemas["ProviderPlacement"][];
-    summary: Schemas["Placement"];
   };
   /** Days, campaign and mailbox provider of an inbox placement report. */
   InboxPlacementSearch: {
@@ -241,36 +160,10 @@ export interface Schemas {
     /** Restricts the report to one mailbox provider. */
     domain?: "gmail" | "yahoo" | "outlook" | "others";
   };
-  /** A contact list. */
-  List: {
-    id: string;
-    name: string;
-    contact_count: number;
-    list_status: string;
-    list_type: string;
-    open_percentage: number;
-  };
   /** A time as `YYYY-MM-DD HH:MM:SS`; the property says in which zone. */
   LocalTime: string;
   /** The page, counted from 1. */
   Page: number;
-  /** Where mails arrived, in percent. */
-  Placement: {
-    inbox_percentage: number;
-    missed_percentage: number;
-    spam_percentage: number;
-  };
-  /** A contact property as the search returns it. */
-  Property: {
-    id: string;
-    /** The label. */
-    field_name: string;
-    /** The machine key. */
-    field_value: string;
-    /** The type in Title case, such as `Text`. */
-    field_type: string;
-    is_default: boolean;
-  };
   /** A custom contact property. */
   PropertyCreate: {
     name: string;
@@ -282,36 +175,12 @@ export interface Schemas {
     name?: string;
     description?: string;
   };
-  /** Where the mails to one mailbox provider arrived, in percent. */
-  ProviderPlacement: {
-    name: string;
-    inbox_percentage: number;
-    missed_percentage: number;
-    spam_percentage: number;
-  };
-  /** A reply-to address. */
-  ReplyEmail: {
-    id: string;
-    reply_email: string;
-    /** For example `Verified`. */
-    status: string;
-  };
   /** Rows per page of an engagement report. */
   ReportLimit: number;
   /** Rows per page of a search. */
   SearchLimit: number;
   /** Part of the text to search for. */
   SearchText: string;
-  /** A sender as the search returns it. */
-  Sender: {
-    id: string;
-    sender_email: string;
-    sender_name: string;
-    /** When the sender was added. */
-    createdDate: Schemas["LocalTime"];
-    /** For example `Verified`. */
-    status: string;
-  };
   /** A from address to add. */
   SenderCreate: {
     /** The from address, on a verified domain of the account. */
@@ -333,24 +202,5 @@ export interface Schemas {
     search?: Schemas["SearchText"];
     sort_field?: "sender_email" | "sender_name" | "created_date";
     sort_order?: "asc" | "ASC" | "desc" | "DESC";
-  };
-  /** A contact who unsubscribed via a campaign. */
-  UnsubscribesRow: {
-    /** The encrypted contact id. */
-    contact_id: string;
-    email: string;
-    first_name: string;
-    /** May be empty. */
-    last_name: string;
-    /** The tags currently assigned; may be empty. */
-    tags: string[];
-    /** Comma-separated ids of the contact's lists, or the literal `no lists`. */
-    lists: string;
-    /** Comma-separated names of the contact's lists, or the literal `no lists`. */
-    list_name: string;
-    /** The time of the unsubscribe, in the account's timezone. */
-    created_date: Schemas["LocalTime"];
-    /** The reason that the contact gave, if any. */
-    reason?: string;
   };
 }
