@@ -131,6 +131,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     },
     /** True for the first caller only. This caller then checks `accountDomain` for all resources. */
     startDomainCheck: firstTimes<void>(),
+    /** True the first time for a key, so that a check reports something once for several resources. */
+    isFirst: firstTimes<string>(),
     /**
      * Records a check. For the second check of a replacement, returns what is known of the replaced object.
      */

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { type ProgramRecord, type ProgramResource, recordOf } from "../../account/program-record";
+import { type ProgramResource, recordOf } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign";
 import { isSameTime, localTime, notSentReasonOf } from "../../email/date";
 import {
@@ -106,9 +106,10 @@ export async function judgeAudience(
  * The note about the date and recipients of a schedule. Leaves a schedule of an existing Campaign to
  * `reportAudienceInStep`, unless the program passes a literal id, so that each list is read once.
  */
-export async function reportAudienceInProgram(program: Program): Promise<NamedFinding[]> {
-  const { own, account } = program;
-  const props: Props = own.props;
+export async function reportAudienceInProgram(
+  program: Program<CampaignScheduleProps>,
+): Promise<NamedFinding[]> {
+  const { own, props, account } = program;
   // This check also runs for unchanged schedules, which need no note.
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
@@ -130,9 +131,9 @@ export async function reportAudienceInProgram(program: Program): Promise<NamedFi
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
   // Names the lists of each campaign in one note only, because there may be many.
-  const { named } = reportedCampaigns(account);
-  const campaigns = (await candidatesOf(own, resources)).filter(({ order }) => !named.has(order));
-  for (const { order } of campaigns) named.add(order);
+  const { isFirst } = recordOf(account.settings);
+  const all = await candidatesOf(own, resources);
+  const campaigns = all.filter(({ order }) => isFirst(`lists of Campaign ${order}`));
   const ids = campaigns.map(async (campaign) => {
     if (hasSecretLists(campaign)) return [];
     const { listIds = [] } = await withAdoptedLists(campaign, { resources });
@@ -233,19 +234,6 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
   return all.every(({ isChanged }) => isChanged);
 }
 
-/**
- * The new campaigns that a note has named (`named`), or whose lists were checked for contacts (`empty`). In the plugin,
- * a date may belong to any new campaign, so each campaign is reported once.
- */
-function reportedCampaigns({ settings }: Account) {
-  const record = recordOf(settings);
-  const reported = reportedIn.get(record) ?? { named: new Set<number>(), empty: new Set<number>() };
-  reportedIn.set(record, reported);
-  return reported;
-}
-
-const reportedIn = new WeakMap<ProgramRecord, Record<"named" | "empty", Set<number>>>();
-
 /** Findings about lists without contacts, if a new or adopted campaign gets a date. */
 export async function checkNewCampaigns(
   program: Program<CampaignScheduleProps>,
@@ -257,10 +245,10 @@ export async function checkNewCampaigns(
     ({ id }) => id === undefined,
   );
   const isSure = candidates.length === 1;
-  const { empty } = reportedCampaigns(account);
+  const { isFirst } = recordOf(account.settings);
   const found = candidates.map(async (campaign) => {
-    if (!isSure && empty.has(campaign.order)) return [];
-    empty.add(campaign.order);
+    // In the plugin, a date may belong to any new campaign, so each campaign is reported once.
+    if (!isFirst(`empty lists of Campaign ${campaign.order}`) && !isSure) return [];
     const all = await emptyListsOfUndated(campaign, program);
     if (isSure) return all;
     return all.map((one) => (one.level === "error" ? { ...one, level: "warning" as const } : one));

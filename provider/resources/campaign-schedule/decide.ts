@@ -261,7 +261,7 @@ export function checkDate(
   const doubt = decision.is === "refuse" ? decision.doubt : undefined;
   if (doubt === alreadySentProblem) return [{ path, problem: doubt }];
   if (isPast(scheduledAt, zone)) {
-    return [pastDate(scheduledAt, { zone, isNew: old === undefined, decision })];
+    return [pastDate(change, decision)];
   }
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
@@ -300,12 +300,14 @@ export function pauseUnchecked(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
 }
 
-function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
+function pastDate({ old, props, settings }: DateChange, decision: Decision): Finding {
+  const { scheduledAt } = props;
+  const zone = settings.value("timeZone");
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
   // `ignoreChecks` can only suppress the error for a new date that is long past. If a date was changed, the service may
   // still send the campaign on the old date.
-  if (!isNew || !isLong) {
+  if (old !== undefined || !isLong) {
     // The message shows this machine's time, because this clock may be wrong, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
@@ -316,12 +318,6 @@ function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Fin
   }
   const problem = `${since}. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent`;
   return { path, problem, level: "error", name: "schedule-past" };
-}
-
-interface PastDate {
-  readonly zone: string | undefined;
-  readonly isNew: boolean;
-  readonly decision: Decision;
 }
 
 /** Findings about local times that a clock change skips or repeats, because the service only accepts local times. */

@@ -133,8 +133,7 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   if (typeof id !== "string" || isUnknown(id)) return [];
   const reading = await readIfExtended(account, id);
   const step = { props: { ...props, campaignId: id, scheduledAt } };
-  const decision = decide(dateChange(step, account.settings), reading, account.now());
-  const refused = await refusedFinding(decision, { account, campaignId: id, reading });
+  const { decision, refused } = await decideInPreview(account, step, reading);
   if (refused) return isAdopted ? [] : [refused];
   if (isUnknown(scheduledAt) || decision.is === "record") return [];
   const campaign = campaignInWords(declared);
@@ -190,8 +189,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, dateTag)];
   const reading = unreadIfNew(account, campaignId, await readIfExtended(account, campaignId));
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
-  const decision = decide(dateChange(step, settings), reading, account.now());
-  const refused = await refusedFinding(decision, { account, campaignId, reading });
+  const { decision, refused } = await decideInPreview(account, step, reading);
   if (refused) return [refused];
   const row = typeof reading === "object" ? reading : undefined;
   if (decision.is === "send" && row !== undefined && isOtherCampaign(settings, row)) {
@@ -205,24 +203,25 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
 }
 
-interface Read {
-  readonly account: Account;
-  readonly campaignId: string;
-  readonly reading: ReadCampaign;
-}
-
 /**
- * The finding if the update would refuse any date, because the campaign is missing or its status forbids a date.
- * `dateRefusal` reports refusals because of dates.
+ * Decides about a date by the reading of its campaign. `refused` is the finding if the update would refuse any date,
+ * because the campaign is missing or its status forbids a date. `dateRefusal` reports refusals because of dates.
  */
-async function refusedFinding(decision: Decision, { account, campaignId, reading }: Read) {
-  if (decision.is !== "refuse" || decision.campaign === undefined) return undefined;
+async function decideInPreview(
+  account: Account,
+  step: ScheduleStep,
+  reading: ReadCampaign,
+): Promise<{ readonly decision: Decision; readonly refused?: NamedFinding }> {
+  const { campaignId } = step.props;
+  const decision = decide(dateChange(step, account.settings), reading, account.now());
+  if (decision.is !== "refuse" || decision.campaign === undefined) return { decision };
   if (reading === "missing") {
     const sameNamed = await campaignsOf(account).readByNameOnce(campaignId, 1);
-    return { ...missingFinding(campaignId, sameNamed), ...campaignTag };
+    return { decision, refused: { ...missingFinding(campaignId, sameNamed), ...campaignTag } };
   }
   const hint = "For another mailing, declare another Campaign with its own CampaignSchedule.";
-  return refusalFinding("campaign-closed", `the campaign ${decision.campaign}`, hint);
+  const words = `the campaign ${decision.campaign}`;
+  return { decision, refused: refusalFinding("campaign-closed", words, hint) };
 }
 
 /** A finding that `ignoreChecks` can't suppress, because the update would not send the date anyway. */
@@ -288,19 +287,17 @@ async function checkDriftedUnsent(program: Program<CampaignScheduleProps>) {
   const shown = isChanged || recorded === undefined ? undefined : { ...props, ...recorded };
   const old = recordOf(account.settings).object("Campaign", id)?.old ?? shown;
   if (old === undefined || sendsChangedInputs({ old, props })) return [];
-  const row = await listedCampaign(account, id);
-  if (row === undefined) return [];
-  return driftOf({ ...campaign, old }, row, account);
+  return driftOf({ ...campaign, old }, await listedCampaign(account, id), account);
 }
 
 /** Findings about inputs of an unsent campaign that somebody has changed in the service. */
 async function driftOf(
   campaign: ProgramResource | undefined,
-  row: CampaignRow,
+  row: CampaignRow | undefined,
   account: Account,
   level?: Level,
 ): Promise<NamedFinding[]> {
-  if (campaign?.old === undefined || isClosed(row)) return [];
+  if (campaign?.old === undefined || row === undefined || isClosed(row)) return [];
   const { old, props, secrets } = campaign;
   return driftedInputs(row, { old, props, secrets }, account, {
     level,

@@ -326,7 +326,7 @@ function outputsAfterAttempt(
   return { ...omitUndefined({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }
 
-function refusalError({ campaign, doubt }: Refusal): EmailMarketingError {
+function refusalError({ campaign, doubt }: Extract<Decision, { is: "refuse" }>) {
   const why =
     campaign === undefined
       ? `scheduledAt: ${doubt ?? ""}.`
@@ -335,5 +335,3 @@ function refusalError({ campaign, doubt }: Refusal): EmailMarketingError {
         "service's web app.";
   return new EmailMarketingError("conflict", why);
 }
-
-type Refusal = Extract<Decision, { readonly is: "refuse" }>;

@@ -145,15 +145,12 @@ interface CampaignField extends Field {
   readonly onlyUpdated?: true;
 }
 
-const otherMailingAdvice =
-  "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.";
-const notRemovableAdvice =
-  "Restore the old value, set another one, or add the input to ignoreChanges.";
+/** The row of an input that can't be removed, because no value of its field means "none". */
+function notRemovable<Row extends CampaignField>(row: Row) {
+  const advice = "Restore the old value, set another one, or add the input to ignoreChanges.";
+  return { ...row, notRemovable: advice };
+}
 
-/**
- * The inputs of a campaign. Of the inputs with a field in requests, only `replyTo` can be removed. No other field has a
- * value for "none".
- */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
@@ -163,40 +160,31 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
       email: { required: true, check: address() },
       name: { required: true, check: text({ min: 1 }) },
     }),
-    immutable: otherMailingAdvice,
+    immutable:
+      "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
   },
-  preheader: {
-    check: text({ min: 1, max: 150 }),
-    wire: "email_preheader",
-    notRemovable: notRemovableAdvice,
-  },
-  html: { check: content, wire: "html", notRemovable: notRemovableAdvice },
-  plainText: { check: content, wire: "plain_text", notRemovable: notRemovableAdvice },
+  preheader: notRemovable({ check: text({ min: 1, max: 150 }), wire: "email_preheader" }),
+  html: notRemovable({ check: content, wire: "html" }),
+  plainText: notRemovable({ check: content, wire: "plain_text" }),
+  // An empty text removes the address.
   replyTo: { check: address(), wire: "reply_email" },
-  listIds: {
-    check: listOf(id, { min: 1, max: 150 }),
-    wire: "list_ids",
-    notRemovable: notRemovableAdvice,
-  },
-  segmentId: { check: id, wire: "segment_id", notRemovable: notRemovableAdvice },
-  contactsOrder: {
+  listIds: notRemovable({ check: listOf(id, { min: 1, max: 150 }), wire: "list_ids" }),
+  segmentId: notRemovable({ check: id, wire: "segment_id" }),
+  contactsOrder: notRemovable({
     check: oneOf("first", "last"),
     wire: "contacts_order",
     onlyUpdated: true,
-    notRemovable: notRemovableAdvice,
-  },
-  mailingPreference: { check: flag, wire: "mailing_preference", notRemovable: notRemovableAdvice },
-  viewInBrowser: { check: flag, wire: "viewin_browser", notRemovable: notRemovableAdvice },
-  permissionReminder: {
+  }),
+  mailingPreference: notRemovable({ check: flag, wire: "mailing_preference" }),
+  viewInBrowser: notRemovable({ check: flag, wire: "viewin_browser" }),
+  permissionReminder: notRemovable({
     check: text({ min: 1, max: 150 }),
     wire: "permission_reminder",
-    notRemovable: notRemovableAdvice,
-  },
-  rules: {
+  }),
+  rules: notRemovable({
     check: members<CampaignRules>({ limit: { check: wholeNumber(1) } }),
     wire: "rules",
-    notRemovable: notRemovableAdvice,
-  },
+  }),
   extraFields: createdAndUpdatedFields,
   existingId: { check: id },
   ...commonFields,
@@ -276,9 +264,6 @@ function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 
-/** Loads the HTML analysis on demand, because only a new or changed campaign needs it. */
-const loadInspect = () => import("#mail/inspect");
-
 /**
  * Checks the email for problems that readers would have. No finding is an error, because the service accepts the email
  * anyway.
@@ -327,8 +312,9 @@ async function analyze(mail: Mail) {
     [texts.html, sender?.name, ...given].map(contentText),
   );
   const [subject, preheader, plainText, permissionReminder] = others;
+  // Loaded on demand, because only a new or changed campaign needs it.
   const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
-    await loadInspect();
+    await import("#mail/inspect");
   // Parses both texts without an await in between, because the parser's cache holds only the latest two emails.
   const [inHtml, inReminder] = [inspectHtml(html), inspectHtml(permissionReminder)];
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };

@@ -52,8 +52,6 @@ import {
   readCampaign,
 } from "./read";
 
-type CampaignCreated = Created<CampaignOutputs>;
-
 export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   kind: "Campaign",
   labelInput: "name",
@@ -144,7 +142,10 @@ function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   ];
 }
 
-async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
+async function createDraft(
+  account: Account,
+  props: CampaignProps,
+): Promise<Created<CampaignOutputs>> {
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
