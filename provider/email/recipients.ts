@@ -255,7 +255,7 @@ export interface CampaignFacts {
   readonly status: string;
   /** True if the date in the service differs from the date in the state. */
   readonly isMoved?: boolean;
-  /** The date in the service. Absent if the state is known to have the same date, or if the date is a secret. */
+  /** A date in the service that the state may not have. Absent if the date may be a secret. */
   readonly date?: string;
   /** The subject in the service, if somebody has changed it there. Absent if an input is a secret. */
   readonly subject?: string;
@@ -266,8 +266,8 @@ export interface CampaignFacts {
   /** The names and sizes of the lists that were read, for `listIds` and `isGivenOthers`. */
   readonly lists?: readonly ListSize[];
   /**
-   * The names of the campaign's lists in the service. Absent if a list is secret, or if the campaign has recipients
-   * other than lists.
+   * The names of the campaign's lists in the service. Absent if a list is secret, or if the campaign may have other
+   * recipients.
    */
   readonly names?: readonly string[];
   /** The number of recipients in the lists that the campaign has in the service. */

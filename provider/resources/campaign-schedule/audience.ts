@@ -18,7 +18,7 @@ import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { count } from "../../plain/text";
 import { containsUnknown, isUnknown, omitUndefined, unknownValue } from "../../plain/value";
 import { campaignsOf, listedCampaign } from "../campaign-shared/campaign-cache";
-import { otherLists } from "../campaign-shared/drift";
+import { hasSecretLists, otherLists } from "../campaign-shared/drift";
 import {
   createdLists,
   type DeclaredList,
@@ -31,7 +31,6 @@ import {
 } from "../campaign-shared/empty-lists";
 import {
   countContacts,
-  hasSecretLists,
   judgeRecipients,
   listsInDiff,
   secretListsInWords,
@@ -51,7 +50,7 @@ export async function campaignOf({
   return another === undefined ? only : undefined;
 }
 
-/** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
+/** The Campaigns of the program that a schedule may send; empty if there are none. */
 export async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: CheckedStep["resources"],
@@ -92,7 +91,10 @@ async function audienceInService(
   return listIds && { ...props, listIds };
 }
 
-/** Findings of the guard `maxRecipients`, without the secrets of the campaign. */
+/**
+ * Findings of the guard `maxRecipients`. Redacts the campaign's secrets, because the step of a schedule doesn't know
+ * them.
+ */
 export async function judgeAudience(
   props: CampaignScheduleProps,
   step: CheckedStep,
@@ -103,8 +105,8 @@ export async function judgeAudience(
 }
 
 /**
- * The note about the date and recipients of a schedule. Leaves a schedule of an existing Campaign to
- * `reportAudienceInStep`, unless the program passes a literal id, so that each list is read once.
+ * The note about the date and recipients of a schedule. If the schedule depends on an existing Campaign,
+ * `reportAudienceInStep` returns the note instead, so that each list is read once.
  */
 export async function reportAudienceInProgram(
   program: Program<CampaignScheduleProps>,
@@ -130,7 +132,7 @@ export async function reportAudienceInProgram(
  * campaign it is, and needs the contacts of its lists.
  */
 async function listsOfNew({ own, resources, account }: Program): Promise<ListSize[]> {
-  // Names the lists of each campaign in one note only, because there may be many.
+  // Names the lists of each campaign in one note only. Otherwise, each schedule would name the lists of all campaigns.
   const { isFirst } = recordOf(account.settings);
   const all = await candidatesOf(own, resources);
   const campaigns = all.filter(({ order }) => isFirst(`lists of Campaign ${order}`));
@@ -215,9 +217,7 @@ function isPreflightOff({ settings }: Account): boolean {
   return settings.value("preflight") === "off";
 }
 
-/**
- * The campaign's logical name, for messages. Checks in a provider process don't know it, so they use the input `name`.
- */
+/** The campaign's logical name, for messages; the input `name` if the engine hasn't passed the logical name. */
 function nameOf({ name, props, secrets = [] }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
   return name === "" && typeof own === "string" ? redactSecretTexts(own, secrets) : name;
@@ -312,13 +312,13 @@ interface ScheduledEmail {
   readonly time: string;
   /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
   readonly at: number;
-  /** The Campaign that the schedule sends, or several candidates if the Campaign's id isn't known yet. */
+  /** The Campaigns that the schedule may send, as `candidatesOf` returns them. */
   readonly candidates: readonly ProgramResource[];
 }
 
 /**
- * Warns if another schedule of the program emails the same list within `audienceGapHours`. Segments aren't compared,
- * because no operation shows their contacts.
+ * Warns if another schedule of the program emails the same list within `audienceGapHours`. Leaves out campaigns with a
+ * segment, because no operation shows the segment's contacts.
  */
 export async function checkAudienceGap(program: Program): Promise<NamedFinding[]> {
   const { account, own } = program;

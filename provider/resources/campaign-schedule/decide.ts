@@ -49,11 +49,11 @@ export const draft: ShownDate = { status: "draft", report: {} };
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
   readonly dates: Dates;
-  /** The campaign as read before the first attempt; "unread" if it couldn't be read, undefined in the first attempt. */
+  /** The campaign as read before the first attempt; "unread" if it couldn't be read. Only set in later attempts. */
   readonly first?: ShownDate | "unread" | undefined;
 }
 
-/** The dates that the campaign may have in the service, as `localDate` returns them. */
+/** The declared date and the dates that the campaign may already have in the service, in the form of `localDate`. */
 interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
@@ -84,7 +84,7 @@ export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
 
-/** The current time for an account. A context without a clock, as in `checkDate`, gets this machine's time. */
+/** The current time for an account. A context without a clock, as in the engine's check, gets this machine's time. */
 export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
@@ -150,7 +150,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
   // Sending a date would resume a paused campaign, so a moved date is changed back only on a scheduled campaign.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
-  // Sending a date resumes a paused campaign, so a date is only sent if no contact was emailed yet.
+  // A date also resumes a paused campaign, so the date is sent only if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
   if (status === "finished" && isUndated(old) && (hasDate || isDue())) {
@@ -162,8 +162,8 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
 }
 
 /**
- * Decides whether to send a date, by the clock and the dates that the service may have. Runs before every attempt,
- * because a date may pass while an attempt waits.
+ * Decides whether to send a date, by the clock and the dates that the service may have. Each attempt decides again,
+ * because a date may pass while the attempt waits.
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
@@ -172,7 +172,7 @@ function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision 
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = passedDateReason(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
-  // If the service has another date, it sends the campaign on that date, so the declared date isn't recorded.
+  // A campaign that isn't a draft may have another date and be sent on that date, so the declared date isn't recorded.
   const hasOtherDate = row !== undefined && row.status !== "draft";
   const mayBeRecorded = dates.lost.length > 0 && props.ignoreChecks?.includes("schedule-past");
   const isPastForSure = () => passedDateReasonAt(now.earlier, change, isShownUnsent) !== undefined;

@@ -119,7 +119,7 @@ export async function dateRefusal(
 }
 
 /**
- * Findings about a new date if the campaign was sent or may already have a date. A removed schedule, for example,
+ * Findings about a new date if the campaign can't get one or may already have one. A removed schedule, for example,
  * leaves its date in the service.
  */
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
@@ -243,8 +243,8 @@ const nowPaused = (campaign: string) =>
   `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
 /**
- * Findings if somebody has changed or deleted the campaign in the service. The schedule reports changes, because only
- * its state has the date that was sent.
+ * Findings if somebody has changed or deleted the campaign in the service. The schedule reports this, because only its
+ * state has the date that was sent.
  */
 async function checkDrifted({ account, props, old, own }: Step, isSent: boolean) {
   const read = alreadyReadCampaign({ account, old, own });
@@ -276,8 +276,8 @@ async function checkDrifted({ account, props, old, own }: Step, isSent: boolean)
 }
 
 /**
- * Findings if somebody has changed an unchanged campaign in the service, which a new date sends as it is. `checkNew` has
- * read the campaign. A changed campaign reports its own inputs.
+ * Findings if somebody has changed the campaign in the service and a new date sends the campaign like that. `checkNew`
+ * has read the campaign. If the update changes the Campaign, the Campaign's own check reports this.
  */
 async function checkDriftedUnsent(program: Program<CampaignScheduleProps>) {
   const { account, own } = program;
@@ -345,8 +345,8 @@ function alreadyReadCampaign({ account, old, own }: Pick<Step, "account" | "old"
 }
 
 /**
- * The date to which somebody has moved a campaign; undefined if the date wasn't moved, or if the campaign can't be sent
- * any more.
+ * The date to which somebody has moved a campaign; undefined if the date wasn't moved, or if the campaign can't be
+ * changed any more.
  */
 function movedDate(row: CampaignRow, state: ScheduleState, account: Account): string | undefined {
   if (isClosed(row)) return undefined;

@@ -43,7 +43,7 @@ export async function readSchedule(
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
   // A schedule has no email address, so only accountDomain can show that the keys belong to the right account.
-  // The campaign's name may be secret. Only the step of the campaign shows that, which has then warned already.
+  // The campaign's name may be secret, as only the campaign's own step shows. That step has given the same warning.
   const isNamed = recordOf(account.settings).object("Campaign", id)?.secrets?.length === 0;
   const row = await refreshedCampaign(account, id, { status: before, mark: {}, isNamed });
   if (row === "unread") return found(props.scheduledAt, before, reading);
@@ -89,8 +89,8 @@ export function compareDate(
   // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // Without a baseline, a date isn't compared if it is past, or if it is only in the state and was never sent (`sent` is
-  // false), because no update would send it.
+  // Without a baseline, a date isn't compared if it is past, or if it was never sent (`sent` is false), because no update
+  // would send it.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = declarableTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });

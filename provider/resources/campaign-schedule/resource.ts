@@ -113,14 +113,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     retainMessage,
   };
 
-/** The state with the campaign's status as read in this run, without the status of a paused one that can't be read. */
+/** The state with the campaign's status as read in this run. */
 async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
   if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
     return state;
   const row = await campaignsOf(account).readOnce(id).catch(ignoreOwnError);
   if (typeof row === "object") return { ...state, status: row.status };
   const { status, ...rest } = state;
-  // The campaign may have been resumed.
+  // Somebody may have resumed the campaign since, so the state's status "paused" isn't shown.
   return status === "paused" ? rest : state;
 }
 

@@ -12,8 +12,8 @@ import {
 import { contentHash, hashedContent, isSameContent, sha256 } from "../../input/asset";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isAlike, isSameSpelling } from "../../plain/text";
-import { isUnknown, omitUndefined } from "../../plain/value";
-import { hasSecretLists, listSizes, listsInService } from "./lists";
+import { isUnknown, omitUndefined, stringsIn } from "../../plain/value";
+import { listSizes, listsInService } from "./lists";
 import { isClosed } from "./status";
 
 /** The inputs, except the lists, that a refresh compares with the service. */
@@ -30,13 +30,13 @@ export type Declared = ComparedInput | "listIds";
 export type Texts<Name extends string> = { readonly [One in Name]?: string | undefined };
 
 /**
- * The baseline for drift: hashes of what the service first returned after our last write. Sent values don't serve as
- * baseline, because the service may rewrite HTML, names or addresses.
+ * The baseline for drift: hashes of what the service returned for the declared values. The declared values are no
+ * baseline themselves, because the service may rewrite HTML, names or addresses.
  */
 export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists"> {
   /**
-   * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, and a missing
-   * value as an empty text.
+   * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, list ids as JSON,
+   * and a missing value as an empty text.
    */
   readonly declared?: Texts<Declared> | undefined;
   /**
@@ -53,7 +53,7 @@ export interface CampaignReading extends Texts<ComparedInput | "sender" | "lists
 /** The compared inputs of a campaign in the state or in the program. */
 type ComparedProps = { readonly [Input in ComparedInput]?: unknown };
 
-/** A campaign in the state, with the hashes of what the service last returned for it. */
+/** A campaign in the state, with the baseline for drift. */
 export interface KnownCampaign extends ComparedProps, Audience {
   readonly status?: string | undefined;
   readonly __reading?: CampaignReading | undefined;
@@ -77,7 +77,7 @@ export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open
 interface ShownValue {
   /** The value that the service has now. */
   readonly shown: string;
-  /** The baseline: the value that was first read after our last write; undefined if none was read. */
+  /** The baseline, which an earlier read has found; undefined if there is none. */
   readonly sent: string | undefined;
   /** The value that a refresh found before the declared value was sent again. */
   readonly before: string | undefined;
@@ -213,6 +213,12 @@ function isChangedSince(name: ComparedInput, row: CampaignRow, { old, props }: S
   if (isUnknown(old[name]) || isDeclared(name, row, props[name])) return false;
   const isEdited = judge(name, row, withDeclaredValues(old, reading), reading) === "edited";
   return isEdited && lastReadHash(name, old) !== hashesOf(row)[name];
+}
+
+/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
+export function hasSecretLists({ old, props, secrets = [] }: Partial<Sides>): boolean {
+  const lists = [old, props].map((audience) => audience?.listIds);
+  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }
 
 /**

@@ -11,7 +11,8 @@ import type { Program } from "../../lifecycle/preflight-check";
 import { enumerate } from "../../plain/text";
 import { isObject, isUnknown, unknownValue } from "../../plain/value";
 import { listedCampaign } from "./campaign-cache";
-import { countContacts, hasSecretLists, secretListsInWords } from "./lists";
+import { hasSecretLists } from "./drift";
+import { countContacts, secretListsInWords } from "./lists";
 import { hasDate } from "./status";
 
 /** A list in a program: its id, or the output for the id of a list that the update creates. */
@@ -168,7 +169,7 @@ export function emptyLists({
   return [finding(level, "list-empty", problem, { input: front })];
 }
 
-/** True if the campaign is scheduled or paused in the service. Uses the state if the campaign can't be read. */
+/** True if the campaign is scheduled or paused. Uses the state if the service doesn't show the campaign. */
 export async function isDated(
   account: Account,
   id: string,

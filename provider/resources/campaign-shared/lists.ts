@@ -18,12 +18,12 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
 import { placeOf } from "../../lifecycle/guard";
 import { count } from "../../plain/text";
-import { containsUnknown, isUnknown, stringsIn } from "../../plain/value";
+import { containsUnknown, isUnknown } from "../../plain/value";
 import type { Settings } from "../../settings/settings";
 
 const newListCache = () => new Map<string, Promise<ListRow | undefined>>();
 
-/** Reads lists of an account for a diff. Each list is read once, and the following update uses the same result. */
+/** Reads lists of an account for diffs. Each list is read once. An update that adds the list uses the same result. */
 export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
   const answers = perAccount(newListCache);
   return {
@@ -119,7 +119,7 @@ export type ListsInService = readonly string[] | "same" | "open";
 
 /**
  * Compares the ids of a campaign's lists in the service with the lists of an audience. Returns "same" without comparing
- * if the audience has no known lists, or has also other recipients, such as a segment, which the service doesn't return.
+ * if the audience has no known lists, or also has other recipients, such as a segment, which the service doesn't show.
  */
 export async function listsInService(
   account: Pick<Account, "lists" | "warnOnce">,
@@ -131,18 +131,6 @@ export async function listsInService(
   const now = await listIdsByName(account, lists);
   if (now === undefined) return "open";
   return isSameLists(now, listIds) ? "same" : now;
-}
-
-interface ListsOfCampaign {
-  readonly old?: Pick<Audience, "listIds">;
-  readonly props?: Pick<Audience, "listIds">;
-  readonly secrets?: readonly string[] | undefined;
-}
-
-/** True if the id of a declared list, or of a list in the state, is a secret of the campaign. */
-export function hasSecretLists({ old, props, secrets = [] }: ListsOfCampaign): boolean {
-  const lists = [old, props].map((audience) => audience?.listIds);
-  return lists.flatMap(stringsIn).some((id) => secrets.includes(id));
 }
 
 /** The words for lists that a message must not name. */

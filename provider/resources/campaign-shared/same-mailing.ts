@@ -107,7 +107,7 @@ interface Dated {
 
 /**
  * The reason to refuse moving a date to another campaign of the program, because both may be the same mailing.
- * Undefined if the program keeps the old campaign.
+ * Undefined without this risk, for example if the program keeps the old campaign.
  */
 export function replaceRefusal(
   { settings, claims }: Account,

@@ -49,8 +49,8 @@ const statusNotices: Readonly<Record<string, string>> = {
 };
 
 /**
- * The warning of a refresh if a campaign was paused, sent or aborted. A refresh of the campaign's schedule warns in the
- * same words if `isNamed` is true.
+ * The warning of a refresh if a campaign was paused, sent or aborted since `before`. Contains the name only if
+ * `isNamed` is true.
  */
 export function statusNotice(
   row: CampaignRow,

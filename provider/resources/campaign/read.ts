@@ -36,7 +36,7 @@ export interface CampaignOutputs {
   readonly __reading?: CampaignReading;
 }
 
-/** Refreshes a campaign: its status, its date, and each compared input that somebody has changed in the service. */
+/** Refreshes a campaign: its status, its date, and the inputs that somebody has changed in the service. */
 export async function readCampaign(
   account: Account,
   id: string,

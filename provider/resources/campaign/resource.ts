@@ -32,8 +32,7 @@ import {
 } from "../campaign-shared/campaign-cache";
 import { requireLists } from "../campaign-shared/lists";
 import { campaignConflict } from "../campaign-shared/status";
-import { guardChangedRecipients } from "./list-checks";
-import { campaignPreflight } from "./preflight";
+import { campaignPreflight, guardChangedRecipients } from "./preflight";
 import {
   type CampaignProps,
   campaignFields,
@@ -314,8 +313,9 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   return { ...body, name, subject, sender: from };
 }
 
-/** The result of the first Campaign that this process creates in the account. */
+/** What this process knows of the drafts that it has created in the account. */
 interface First {
+  /** True once a campaign was created and searched for. */
   isConfirmed: boolean;
   /** The id of a campaign that was created without a date, but that the service shows as scheduled or sent. */
   mailed?: string;
@@ -366,7 +366,7 @@ async function readNew(
   throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
 }
 
-/** The error if the service shows a new campaign as scheduled or sent. Records the result of the first create. */
+/** The error if the service shows a new campaign as scheduled or sent. Records this for the next creates. */
 function notDraftError(
   account: Account,
   { id, row }: Pick<Draft, "id" | "row">,

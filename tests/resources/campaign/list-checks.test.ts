@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import type { ProgramResource } from "../../../provider/account/program-record";
 import { withTag } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/plain/value";
-import { checkEmptyLists } from "../../../provider/resources/campaign/list-checks";
+import { checkEmptyLists } from "../../../provider/resources/campaign/preflight";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const newList: ProgramResource = {
