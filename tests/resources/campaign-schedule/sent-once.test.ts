@@ -240,7 +240,7 @@ describe(`a scheduled campaign (${runtimeNames[runtime]})`, function () {
 
   for (const [title, byOperations] of Object.entries(byZone)) {
     for (const [operations, expected] of Object.entries(byOperations)) {
-      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations, 3 values of timeZone, 3 update times)`, async () => {
+      it(`${timesSent(expected)} if ${conditions[title as Title]} (${operations} operations, 3 time zones, 3 update times)`, async () => {
         for (const [index, letters] of expected.split(" ").entries()) {
           const found: string[] = [];
           for (const at of instants) {

@@ -39,7 +39,7 @@ describe("the facts about a campaign in a pull request's comment", () => {
     expect(await facts({ listIds: ["list-2"], __reading }, ["list-2"])).to.deep.equal(counted);
   });
 
-  it("contain no subject if the service still has the subject of the last read, or has the subject in the state", async () => {
+  it("contain no subject if the service has the subject of the last read or of the state", async () => {
     const same = { ...__reading, subject: sha256("From the app") };
     expect(await facts({ __reading: same })).to.deep.equal(others);
     expect(await facts({ __reading, subject: "From the app" })).to.deep.equal(others);

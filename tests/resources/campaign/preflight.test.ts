@@ -171,7 +171,7 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     warnings: [exists("is scheduled", "spring", "error")],
   },
   "is being sent": { row: { status: "Processing" }, warnings: [exists("is being sent")] },
-  "is scheduled for several lists, and its name and subject differ only in case and spaces": {
+  "is scheduled for several lists, with a name and a subject that differ only in case and spaces": {
     row: { name: "SPRING", subject: "New ", list_ids: ["list-3", "list-5"] },
     warnings: [exists("is scheduled")],
   },
