@@ -7,7 +7,7 @@ import { isAlike } from "../plain/text";
 import { isUnknown, type Properties } from "../plain/value";
 import type { ProgramCheck } from "./preflight-check";
 
-export interface DeclaredAs<Props> extends ProgramResource {
+interface DeclaredAs<Props> extends ProgramResource {
   readonly props: Partial<Props> & ProgramResource["props"];
 }
 
@@ -76,6 +76,18 @@ export function isSameObject(one: ProgramResource, other: ProgramResource, input
   if (!isUnknown(value) || !isUnknown(another)) return value === another;
   const output = one.given?.[input];
   return output !== undefined && output === other.given?.[input];
+}
+
+/**
+ * True if two resources are the same object, or adopt it. A resource that has an id no longer adopts anything, so its
+ * `existingId` may be the id of another object.
+ */
+export function isSameAdopted(one: ProgramResource, other: ProgramResource): boolean {
+  if (one.id === undefined && other.id === undefined) {
+    return isSameObject(one, other, "existingId");
+  }
+  const [id, another] = [one, other].map(({ id, props }) => id ?? props.existingId);
+  return id !== undefined && id === another;
 }
 
 /** The parts of the warning about an object that exists several times. */

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { ProgramResource } from "../../provider/account/program-record";
-import { declaredTwice, isSameText } from "../../provider/lifecycle/duplicate";
+import { declaredTwice, isSameAdopted, isSameText } from "../../provider/lifecycle/duplicate";
 import type { Program } from "../../provider/lifecycle/preflight-check";
+import { unknownValue } from "../../provider/plain/value";
 
 const resource = (name: string): ProgramResource => ({
   kind: "Note",
@@ -22,6 +23,44 @@ async function found(identified: { readonly input?: "title" }) {
   const others = async () => [resource("other")];
   return atEnd({ own: resource("plan"), others } as unknown as Program<{ title: string }>);
 }
+
+describe("the comparison of two resources that may adopt the same object", () => {
+  const unknown = unknownValue;
+
+  for (const [what, one, other, isSame] of [
+    ["both new, with the same existingId", { existingId: "a" }, { existingId: "a" }, true],
+    [
+      "both new, with an unknown existingId",
+      { existingId: unknown },
+      { existingId: unknown },
+      false,
+    ],
+    ["both new, without existingId", {}, {}, false],
+    ["the existingId of one is the id of the other", { existingId: "a" }, { id: "a" }, true],
+    ["the same id", { id: "a" }, { id: "a", existingId: "b" }, true],
+    [
+      "one has an id and an old existingId",
+      { id: "a", existingId: "b" },
+      { existingId: "b" },
+      false,
+    ],
+    [
+      "both have ids and the same existingId",
+      { id: "a", existingId: "c" },
+      { id: "b", existingId: "c" },
+      false,
+    ],
+  ] as const) {
+    it(`is ${isSame} for: ${what}`, () => {
+      const [first, second] = [one, other].map(({ id, ...props }: { id?: string }, order) => ({
+        ...{ ...resource(`${order}`), props },
+        ...(id !== undefined && { id }),
+      }));
+      if (!first || !second) throw new Error("two resources");
+      expect(isSameAdopted(first, second)).to.equal(isSame);
+    });
+  }
+});
 
 describe("the finding about a duplicate declaration", () => {
   const finding = { path: "", name: "list-duplicate", level: "error", problem: "it is other." };

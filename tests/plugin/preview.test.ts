@@ -139,6 +139,19 @@ describe("a preview by the plugin", function () {
     ]);
   });
 
+  it("reports no duplicate if another resource with another campaign still has the existingId that a new Campaign adopts", async () => {
+    const client = await startPreview();
+    const adopting = { ...campaign, existingId: "campaign-7" };
+    const held = requestsOf(urnOf("Campaign", "spring"));
+    await client.check(held.check(adopting, adopting));
+    const olds = { ...state, existingId: "campaign-7" };
+    await client.diff(held.diff("campaign-9", { olds, news: adopting, oldInputs: adopting }));
+    const other = requestsOf(urnOf("Campaign", "summer"));
+    await client.check(other.check(adopting));
+    await client.create(other.create(adopting).setPreview(true));
+    expect(warnings().filter((one) => one.includes("[campaign-duplicate"))).to.deep.equal([]);
+  });
+
   /** The notes about recipients in a preview that creates these resources, in this order. */
   async function notesOf(resources: readonly (readonly [kind: string, name: string, object])[]) {
     const { client } = await configuredPlugin({

@@ -36,8 +36,7 @@ export async function duplicatesOf(
   const isForSegment = segmentId !== undefined && !hasLists;
   if (lists.length === 0 && !isForSegment) return [];
   const all = await resources("Campaign");
-  const isOwn = ({ id }: CampaignRow) =>
-    all.some((one) => one.id === id || one.props.existingId === id);
+  const isOwn = ({ id }: CampaignRow) => all.some((one) => (one.id ?? one.props.existingId) === id);
   const added = all.filter(({ id }) => id === undefined);
   const rows = await campaignsOf(account).readByNameOnce(name, added.length);
   const duplicate = rows.find(

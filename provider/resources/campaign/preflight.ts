@@ -1,6 +1,5 @@
 import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
-import type { ProgramResource } from "../../account/program-record";
 import { checkSenderDomain } from "../../account/sending-domain";
 import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign";
@@ -23,12 +22,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { type Finding, finding, type Level, type NamedFinding } from "../../input/finding";
 import { nearest } from "../../input/nearest";
 import { changedNames } from "../../lifecycle/change";
-import {
-  type DeclaredAs,
-  declaredTwice,
-  isSameAddress,
-  isSameObject,
-} from "../../lifecycle/duplicate";
+import { declaredTwice, isSameAddress, isSameAdopted } from "../../lifecycle/duplicate";
 import { judgeSendWindow, sendingViolations } from "../../lifecycle/guard";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
@@ -64,17 +58,11 @@ import { type CampaignOutputs, differingInputs } from "./read";
 
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
-/** True if the first resource's `existingId` is the id of the second resource's campaign. */
-function adopts({ props: { existingId } }: DeclaredAs<CampaignProps>, { id }: ProgramResource) {
-  return existingId !== undefined && existingId === id;
-}
-
 export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   declaredTwice<CampaignProps>({
     input: "existingId",
     name: "campaign-duplicate",
-    isSame: (one, other) =>
-      isSameObject(one, other, "existingId") || adopts(one, other) || adopts(other, one),
+    isSame: isSameAdopted,
     problem: (other) =>
       `Campaign ${quoted(other)} in this program has the same campaign, so each would overwrite the other. Declare it only once.`,
   }),

@@ -339,16 +339,20 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
   return [finding("error", "property-duplicate", problem)];
 }
 
-/** The id of the property that a resource adopts. Undefined if there is none, or if it isn't known. */
+/**
+ * The id of the property that a resource has or adopts; undefined if it isn't known. A resource that has an id no longer
+ * uses `existingId`.
+ */
 async function adoptedId(
   { id, props }: ProgramResource,
   all: readonly ProgramResource[],
   { settings, properties }: Account,
 ): Promise<string | undefined> {
+  if (id !== undefined) return id;
   const { existingId, name } = props as Partial<CustomPropertyProps>;
   if (existingId !== undefined) return isUnknown(existingId) ? undefined : existingId;
   if (!settings.isExtended || typeof name !== "string" || isUnknown(name)) return undefined;
-  return (await adoptable(properties, { id, name }, all))?.id;
+  return (await adoptable(properties, { name }, all))?.id;
 }
 
 /**

@@ -17,7 +17,7 @@ import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecy
 import {
   declaredTwice,
   duplicateWarning,
-  isSameObject,
+  isSameAdopted,
   isSameText,
 } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
@@ -156,7 +156,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     declaredTwice<ListProps>({
       name: "list-duplicate",
       isSame: (one, other) =>
-        isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
+        isSameAdopted(one, other) || isSameText(one.props.name, other.props.name),
       problem: (other) =>
         `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
     }),

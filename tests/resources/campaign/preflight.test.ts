@@ -203,6 +203,11 @@ const findDuplicates: Readonly<Record<string, Case>> = {
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
   },
   "is adopted by existingId": { program: () => declare("spring", { existingId: "campaign-9" }) },
+  "is in existingId of a resource that has another campaign": {
+    program: () => [declare("summer", { existingId: "campaign-9" }), declare("spring")],
+    options: { replies: { summer: { id: "campaign-7", account: "loopback" } } },
+    warnings: [exists("is scheduled")],
+  },
   "is scheduled and ignoreChecks has campaign-exists": {
     program: () => declare("spring", { ignoreChecks: ["campaign-exists"] }),
   },
@@ -316,6 +321,18 @@ const declaredTwice: Readonly<Record<string, Case>> = {
   },
   "is adopted by its own resource only": {
     program: () => [declare("spring", { existingId: "campaign-9" }), declare("summer")],
+  },
+  "is in existingId of a resource that has another campaign": {
+    program: () => [declare("spring"), declare("summer", { existingId: "campaign-9" })],
+    options: {
+      replies: { spring: { id: "campaign-9" }, summer: { id: "campaign-7", account: "loopback" } },
+    },
+  },
+  "has the existingId of a campaign that a new resource adopts, but another id": {
+    program: () => [
+      declare("spring", { existingId: "campaign-7" }),
+      declare("summer", { existingId: "campaign-7" }),
+    ],
   },
 };
 

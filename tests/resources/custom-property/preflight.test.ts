@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { ProgramResource } from "../../../provider/account/program-record";
 import type { ContactPropertyRow } from "../../../provider/api/collections";
 import type { Program } from "../../../provider/lifecycle/preflight-check";
 import {
@@ -19,20 +20,24 @@ const properties = {
 type More = { readonly keeps?: readonly string[] } & Partial<CustomPropertyProps>;
 
 /** The findings about a property in an account with 100 properties. */
-async function findings(name: string, { keeps, ...more }: More = {}) {
+async function findings(
+  name: string,
+  { keeps, ...more }: More = {},
+  others: readonly ProgramResource[] = [],
+) {
   const props = { name, type: "text", ...more };
   const own = { name: "it", given: {}, isChanged: true, order: 0, props };
   const account = { settings: { isExtended: true }, properties };
-  const resources = async () => [own];
-  const program = { account, own, props, keeps, old: {}, resources, others: async () => [] };
+  const resources = async () => [own, ...others];
+  const program = { account, own, props, keeps, old: {}, resources, others: async () => others };
   const answers = customPropertyPreflight.map(async (check) =>
     "atEnd" in check ? check.atEnd(program as unknown as Program<CustomPropertyProps>) : [],
   );
   return (await Promise.all(answers)).flat();
 }
 
-const found = async (name: string, more?: More) =>
-  (await findings(name, more)).map(({ name: of }) => of);
+const found = async (name: string, more?: More, others?: readonly ProgramResource[]) =>
+  (await findings(name, more, others)).map(({ name: of }) => of);
 
 describe("the preview of a new custom property in an account with 100 properties", () => {
   it("reports property-cap if the property would be the 101st", async () => {
@@ -55,6 +60,25 @@ describe("the preview of an adopted custom property", () => {
     expect(await problems("prop no 7")).to.deep.equal([
       "a custom property with this name already exists and will be adopted.",
     ]);
+  });
+});
+
+describe("the preview of a new custom property beside another resource", () => {
+  const other = (id: string) => ({
+    ...{ kind: "CustomProperty", name: "other", order: 0, isChanged: false, id },
+    props: { name: "Prop no 3", type: "text", existingId: "p-7" },
+  });
+
+  it("reports property-duplicate if the other resource has the property in existingId", async () => {
+    expect(await found("size", { existingId: "p-7" }, [other("p-7")])).to.deep.equal([
+      "property-duplicate",
+      "property-exists",
+    ]);
+  });
+
+  it("reports no property-duplicate if the other resource has only the same existingId, and another property", async () => {
+    const names = await found("size", { existingId: "p-7" }, [other("p-3")]);
+    expect(names).to.deep.equal(["property-exists"]);
   });
 });
 
