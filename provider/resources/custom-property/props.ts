@@ -234,7 +234,10 @@ export function conflictOf(
     return conflict("adopt", problem);
   }
   if (type !== undefined && isOfOtherType(row, type)) {
-    const problem = `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`;
+    const problem =
+      existingId === undefined
+        ? `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`
+        : `the custom property with the id ${quotedId(row.id)} has the type ${quoted(typeOf(row))}, which can't be changed. Declare that type, or use another existingId.`;
     return conflict("type", problem);
   }
   return holder && nameTakenFinding(holder);

@@ -101,6 +101,12 @@ describe("CustomProperty", function () {
         "[property-conflict type]",
       ],
       [
+        "the property in existingId has another type",
+        { name: "Level", type: "date", existingId: "loyalty" },
+        'the custom property with the id "loyalty" has the type "text", which can\'t be changed. Declare that type, or use another existingId.',
+        "[property-conflict type]",
+      ],
+      [
         "adopt is false",
         { name: "plan", type: "number", adopt: false },
         "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
