@@ -86,8 +86,8 @@ const requestDeadlineMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
 /**
- * Tries the read-only operations, if their ids are known, and compares their responses with the contract. An operation
- * that takes an id is also tried with a made-up id.
+ * Tries the read-only operations that the settings and the known ids allow, and compares their responses with the
+ * contract. An operation that takes an id is also tried with a made-up id.
  */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const responses: RawResponse[] = [];

@@ -29,7 +29,7 @@ export interface OpenPoint {
   readonly shows?: readonly [kind: keyof KnownIds, field: string];
 }
 
-/** The smallest page size that all searches accept. */
+/** The smallest page size that the contract allows for all searches. */
 const limit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

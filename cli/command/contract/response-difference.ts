@@ -27,7 +27,8 @@ export function differences(response: RawResponse, expected: Expected): string[]
   const schema = operation.responses[response.status] ?? operation.responses[status];
   const body = parsed(response.text);
   if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
-  // If a success is expected, don't check the body of an error response, because the status already differs.
+  // If a success is expected, don't compare the body of an error response with a schema, because the status already
+  // differs.
   const isJudged = schema !== undefined && (status >= 400 || response.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
   const ofTotal =

@@ -128,7 +128,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** The output line for one collection, such as lists. `more` returns text to add after the number of rows. */
+/** An observation about one collection, such as lists. `more` returns text to add after the number of rows. */
 function countObservation<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
   found: FoundRows<Row> | EmailMarketingError,

@@ -34,7 +34,7 @@ export interface ImportOptions extends StackOptions {
   readonly protect: boolean;
   /** Whether to replace an existing file. The old file is kept under another name. */
   readonly force?: boolean;
-  /** Whether to write an incomplete import if a search returned fewer objects than its total. */
+  /** Whether to write the import even if a search was incomplete. */
   readonly partial?: boolean;
   readonly json?: boolean;
 }

@@ -29,7 +29,7 @@ export interface ApprovedEmail {
   readonly lists: string;
 }
 
-/** The emails that an update sends or changes. Omits removed schedules, and emails that won't be sent. */
+/** The emails that an update sends or changes. Omits emails of removed schedules, and emails that won't be sent. */
 export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
   return mailingsOf(model)
     .filter(({ change, notSentReason }) => change !== "removed" && notSentReason === undefined)

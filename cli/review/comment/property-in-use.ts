@@ -27,7 +27,7 @@ export async function removedPropertyFindings(
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
-      // The preview already reports an unreadable file.
+      // The preview already reports a file that isn't text in UTF-8.
       const read = await readMail(inputs, folder).catch(ignoreOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };

@@ -58,7 +58,7 @@ export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): s
   return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
 }
 
-/** For example `3 links and images, 1 ok, 1 dead, 1 not checked`. */
+/** The number of addresses for each verdict, for example `3 links and images, 1 ok, 1 dead, 1 not checked`. */
 export function countsOf(addresses: readonly { readonly verdict: string }[], joint = ", "): string {
   const counts = ["ok", "dead", "not checked"].map(
     (verdict) => `${addresses.filter((one) => one.verdict === verdict).length} ${verdict}`,

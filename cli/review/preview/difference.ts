@@ -9,7 +9,8 @@ import { containsHidden } from "./input";
  */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
-  // If an input is added to a dynamic resource, the engine reports no changed inputs at all.
+  // The engine names no changed inputs if the `diff` of a dynamic resource reports a change itself, for example because
+  // an input was added.
   const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
   return [...new Set([...namedInputs(step), ...differing])];
 }

@@ -25,7 +25,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Omit changed emails that won't be sent. `unchangedMailing` already omits such unchanged ones.
+  // Omit changed emails that won't be sent. For unchanged emails, `unchangedMailing` decides.
   return sortedByDate([
     ...changed.filter(({ notSentReason }) => notSentReason === undefined),
     ...unchanged,

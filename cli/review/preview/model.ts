@@ -66,7 +66,7 @@ export interface KnownList {
 
 /**
  * A parsed preview or state, for the commands that show emails. API keys and email addresses are redacted in the names
- * of resources and in findings.
+ * of resources and in the texts of findings.
  */
 export interface PreviewModel {
   /** The name of the stack, with its project if known. */
@@ -74,7 +74,9 @@ export interface PreviewModel {
   readonly resources: readonly PreviewedResource[];
   /** True if the preview contains the unchanged resources, as with `--show-sames`. */
   readonly hasUnchanged: boolean;
-  /** The stack config, by full keys such as `emailmarketing:timeZone`. */
+  /**
+   * The stack config, by full keys such as `emailmarketing:timeZone`. In the model of a state, at most the time zone.
+   */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];

@@ -21,7 +21,9 @@ const minHeightPx = 120;
 /** The height of a phone's window, used for emails that are always higher than their window. */
 const screenPx = 667;
 
-/** The maximum number of measurements, because an email may grow with each larger window. */
+/**
+ * The maximum number of attempts to make the window as high as the email. An email may grow with each larger window.
+ */
 const maxMeasurements = 5;
 
 export async function openScreenshotBrowser(

@@ -85,7 +85,7 @@ export interface Screenshots {
   readonly advice?: readonly MailFinding[];
 }
 
-/** Takes screenshots of all emails, with time limits for each screenshot and for all together. */
+/** Takes screenshots of all emails and gets advice about them. Each task has a time limit, and so does the run. */
 export async function takeScreenshots(
   screenshotBrowser: ScreenshotBrowser,
   targets: readonly ScreenshotTarget[],
