@@ -100,7 +100,7 @@ export function clockChange(local: string, zone: string) {
 const localTimeFormat = "yyyy-MM-dd HH:mm:ss";
 
 function inZone(time: string, zone: string) {
-  // Loaded on demand, because a program without a time zone doesn't need it.
+  // luxon is loaded on demand, because a program without a time zone doesn't need it.
   const { DateTime } = require("luxon") as typeof import("luxon");
   const instant = instantMs(time);
   return instant === undefined

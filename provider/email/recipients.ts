@@ -115,7 +115,7 @@ export interface Sizes {
 }
 
 export interface ScheduleNote extends RecipientReach {
-  /** The logical name or the id of the campaign, for messages; absent if neither is known. */
+  /** The name or the id of the campaign, for messages; absent if neither is known. */
   readonly campaign?: string;
   /** The time as declared, or a phrase such as `a time that only the update knows`. */
   readonly time: string;
@@ -195,7 +195,7 @@ const noteWords = new RegExp(
 
 /**
  * Matches the names in a sentence about lists: counted, missing and new ones. A quoted name with its id is one unit.
- * The last alternative skips other quotes.
+ * The last alternative skips other quoted texts.
  */
 const listWords = new RegExp(
   [
@@ -253,7 +253,7 @@ export function parseScheduleNote(tagged: Tagged): ScheduleNote | undefined {
 export interface CampaignFacts {
   /** The status in lower case, such as `paused`; `missing` if the service's list of campaigns lacks the campaign. */
   readonly status: string;
-  /** True if the date in the service differs from the date in the state. */
+  /** True if the date in the service is known to differ from the date in the state. */
   readonly isMoved?: boolean;
   /** A date in the service that the state may not have. Absent if the date may be a secret. */
   readonly date?: string;
@@ -263,7 +263,7 @@ export interface CampaignFacts {
   readonly listIds?: readonly string[];
   /** True if an adoption changes, or may change, the campaign's lists. */
   readonly isGivenOthers?: boolean;
-  /** The names and sizes of the lists that were read, for `listIds` and `isGivenOthers`. */
+  /** The names and sizes of lists of the campaign in the service, in the state or in the program. */
   readonly lists?: readonly ListSize[];
   /**
    * The names of the campaign's lists in the service. Absent if a list is secret, or if the campaign may have other

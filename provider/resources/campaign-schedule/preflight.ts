@@ -111,7 +111,7 @@ export async function dateRefusal(
   const byDates = decide(change, "unread", account.now());
   const isOpen = byDates.is === "record" && byDates.why === "unconfirmed";
   if (byDates.is !== "refuse" && byDates.is !== "leave" && !isOpen) return [];
-  // A campaign whose id isn't known yet is usually a new draft, so the service can't have sent it on an earlier date.
+  // A campaign whose id isn't known yet is usually new, and the service can't have sent a new campaign on any date.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readIfExtended(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
@@ -148,8 +148,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a campaign that gets a date. For a new dynamic resource, the Campaign's own check compares the
- * date.
+ * Finds duplicates of a campaign that gets a date. If a dynamic resource declares a new Campaign, the Campaign's own
+ * check compares the date.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -177,8 +177,8 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
 }
 
 /**
- * Findings about a changed date. The service changes the date of a scheduled campaign only while it is paused, and then
- * resumes it.
+ * Findings about a changed date. The service changes a date only while the campaign is paused, and then resumes the
+ * campaign.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;

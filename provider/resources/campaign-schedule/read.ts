@@ -89,7 +89,7 @@ export function compareDate(
   // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // Without a baseline, a date isn't compared if it is past, or if it was never sent (`sent` is false), because no update
+  // Without a baseline, a date isn't compared if it is past or was never sent (`sent` is false), because no update
   // would send it.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
@@ -160,8 +160,8 @@ function hasTimeZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent. The date in `row`, a later search result, becomes the baseline only if it can't be
- * the old date.
+ * The outputs after a date was sent. A search after that has found `row`, whose date becomes the baseline only if it
+ * can't be the old date.
  */
 export function outputsAfterDate(
   row: CampaignRow | undefined,

@@ -113,7 +113,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     retainMessage,
   };
 
-/** The state with the campaign's status as read in this run. */
+/** The state with the campaign's current status, if the campaign can be read. */
 async function stateBeforeDelete(state: ScheduleState, { account, id }: ObjectOf) {
   if (!account.settings.isExtended || account.claims.isClaimed("CampaignSchedule", id))
     return state;

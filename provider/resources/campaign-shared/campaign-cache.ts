@@ -102,7 +102,7 @@ function createCampaigns(main: HttpClient, { clock, warnOnce, nameOf }: CacheCon
     isOffered,
     /** The campaigns that match a user's search. The service may refuse the search. */
     matching: (search: CampaignSearch) => pages(main, campaigns, search, true),
-    /** All campaigns with their HTML, or the campaigns that match a search. */
+    /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /**
      * Reads a campaign from the cache of this run. Returns `unread` if the service has no campaign list, or if the list

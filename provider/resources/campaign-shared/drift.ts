@@ -88,8 +88,8 @@ interface ShownValue {
   /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
   /**
-   * The result without a baseline if the values differ. Default: "edited". "taken" and the default give way to "the
-   * service's form" if `before` is the same value and no one has edited the value.
+   * The result if the values differ and there is no baseline; by default "edited". Instead of "taken" or the default,
+   * the result is "the service's form" if `before` is the same value and `isEdited` is false.
    */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }

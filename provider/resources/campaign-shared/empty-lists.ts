@@ -15,7 +15,7 @@ import { hasSecretLists } from "./drift";
 import { countContacts, secretListsInWords } from "./lists";
 import { hasDate } from "./status";
 
-/** A list in a program: its id, or the output for the id of a list that the update creates. */
+/** A list in a program: its id, or the output for an id that isn't known yet. */
 export type DeclaredList = string | object;
 
 export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
@@ -47,7 +47,7 @@ interface CreatedLists {
 
 /**
  * The Lists for the list ids that aren't known yet; undefined for an id that no List of the program gives. The plugin
- * sees no outputs, so any new List may be the campaign's. The engine registers a List before the campaigns that use it.
+ * sees no outputs, so this returns all new Lists so far. The engine registers a List before the campaigns that use it.
  */
 async function listsOfUnknownIds(
   campaign: ProgramResource,

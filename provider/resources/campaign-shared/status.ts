@@ -30,12 +30,12 @@ export function hasDate(status: string | undefined): boolean {
   return status === "scheduled" || status === "paused";
 }
 
-/** True if the campaign certainly wasn't sent. The status "scheduled" is no proof, because the list may lag behind. */
+/** True if the list shows an unsent campaign. The status "scheduled" is no proof, because the list may lag behind. */
 export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "report">): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** The reasons why a campaign can't be changed, by status. The words follow the campaign's name in a message. */
+/** The reasons why a campaign can't be changed, by status. The words follow the campaign in a message. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -68,7 +68,7 @@ interface CampaignState {
   readonly scheduledDate?: string;
 }
 
-/** The state of the stack's CampaignSchedule of a campaign. */
+/** The state of the campaign's CampaignSchedule in the same stack. */
 interface DatedBy {
   readonly status?: string;
   readonly sentTime?: string;

@@ -152,8 +152,8 @@ async function checkReading({ account, props, old, own: { id = "", secrets } }: 
 }
 
 /**
- * The finding if the service's list of campaigns lacks a changed campaign. The list may hide all drafts, so that this
- * alone doesn't prove a missing campaign.
+ * The finding if the service's list of campaigns lacks a changed campaign. The list may hide all drafts, so a campaign
+ * that it lacks may exist.
  */
 function findMissing(id: string, { status }: Step["old"], account: Account): NamedFinding[] {
   if (status === "missing") return [missingFinding(id)];

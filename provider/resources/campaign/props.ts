@@ -312,7 +312,7 @@ async function analyze(mail: Mail) {
     [texts.html, sender?.name, ...given].map(contentText),
   );
   const [subject, preheader, plainText, permissionReminder] = others;
-  // Loaded on demand, because only a new or changed campaign needs it.
+  // The HTML analysis is loaded on demand, because only a new or changed campaign needs it.
   const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
     await import("#mail/inspect");
   // Parses both texts without an await in between, because the parser's cache holds only the latest two emails.
