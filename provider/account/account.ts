@@ -29,13 +29,12 @@ export function outageLimitMs(isReadOnly: () => boolean): () => number {
   return () => (isReadOnly() ? readOnlyOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
-/** The caches of an account, which all callers share. */
 export type Caches = ReturnType<typeof createCaches>;
 
 export interface CacheContext {
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
-  /** The campaign's name in the state, if this process has handled the campaign. */
+  /** The campaign's name in the state, if known. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -125,7 +124,7 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     main: {
       ...main,
       async send(call: Call) {
-        // Checked for each write, because a destroy runs no checks of a resource.
+        // Checked for each write, because a destroy may send one without any other check.
         if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
       },
@@ -141,7 +140,10 @@ function accountWith(settings: Settings, parts: Shared, more: Partial<HttpClient
     /** Warns once if no response has shown the service's time. */
     warnIfTimeUnknown: () => time.warnIfUnknown(tell),
     claims,
-    /** Runs creates with the same key one after the other, because two of them could create the same object twice. */
+    /**
+     * Runs creates with the same key one after the other, because two at the same time could create the same object
+     * twice.
+     */
     createLocks,
     warnOnce: tell,
     infoOnce: (sentence: string) => infoOnce(withAccountLabel(settings, sentence)),
@@ -169,7 +171,7 @@ export function createCaches(
       warnOnce: tell,
     });
   };
-  // Campaigns are missing here, because they have a cache of their own (see `perAccount`).
+  // Without campaigns, whose cache is created by `perAccount`.
   const each = {
     properties: read({ ...collections.properties, ...comparedAsName }),
     domains: read(collections.domains),
@@ -183,7 +185,7 @@ export function createCaches(
   );
   return {
     ...each,
-    /** The value, such as a cache, that `make` creates once per account. */
+    /** The value that `make` creates, such as a cache. Another call with the same `make` returns the same value. */
     perAccount: <Value>(make: CacheFactory<Value>) => made(make) as Value,
     /** All domains of the account, read once, because no step changes them. A failed read is not repeated. */
     readDomains: once(() =>

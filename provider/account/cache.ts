@@ -24,7 +24,7 @@ export interface CacheOptions<Row> {
   readonly warnOnce: (sentence: string) => void;
 }
 
-/** The objects of one kind in one account, shared by all resources of a process. */
+/** The objects of one kind in one account, as far as they were read or written through this cache. */
 export type Cache<Row extends { readonly id: string }> = ReturnType<typeof createCache<Row>>;
 
 interface Answer<Row> {
@@ -66,7 +66,9 @@ export function createCache<Row extends { readonly id: string }>({
     return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
   }
 
-  /** Sends each request once for all callers. After a failure, the next caller sends the request again. */
+  /**
+   * Sends a request once for all callers, until `discard`. After a failure, the next caller sends the request again.
+   */
   function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
@@ -95,8 +97,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * True if no other request has been sent and the collection isn't small. Otherwise all rows are read, which serves
-   * later look-ups, too.
+   * True if the request is the first one, or was sent before and all rows weren't. Always false in a small collection.
+   * Otherwise all rows are read, which serves later look-ups, too.
    */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
@@ -142,8 +144,8 @@ export function createCache<Row extends { readonly id: string }>({
   }
 
   /**
-   * Reads the object by id if it isn't among the known rows. A read by id doesn't lag behind writes, so without a row the
-   * object is gone.
+   * Finds an object of a kind that the service can read by id. Such a read doesn't lag behind writes, so without a row
+   * the object is gone.
    */
   async function findByOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
@@ -233,8 +235,8 @@ export function createCache<Row extends { readonly id: string }>({
       return rows.withKey(key);
     },
     /**
-     * The row with this id; undefined if the object is gone. With `key`, searches once more, because a search may lag
-     * behind an earlier write.
+     * The row with this id; undefined if the object is gone. If the service can't read the object by id, `key` causes
+     * one more search, because a search may lag behind an earlier write.
      */
     async byId(id: string, key?: string): Promise<Row | undefined> {
       const row = rows.byId(id);

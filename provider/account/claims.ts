@@ -36,7 +36,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
       holders("claimed", kind, id).some(([name]) => name === account),
     /** Records that the program still declares the resource that manages the object. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
-    /** True if a resource of this run manages the object, under any Provider. */
+    /** True if a resource of this run is known to manage the object, under any Provider. */
     isHeld: (kind: string, id: string) =>
       ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
     /** Records that `--target` or `--exclude` leaves out a resource that declares the object with this key. */
@@ -63,7 +63,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   };
 }
 
-/** The address of an account in a normalized spelling: a URL without trailing slashes. */
+/** The address of an account in a normalized spelling: a URL without trailing slashes, or any other text unchanged. */
 function normalizedAddress({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
   const url = parseUrl(text);
@@ -92,9 +92,7 @@ export function sharedName(settings: Settings): string | undefined {
   );
 }
 
-/**
- * Records the address of an account name. Returns the other addresses of this name that earlier calls have recorded.
- */
+/** Records the address of an account name. Returns the other addresses that were recorded for this name before. */
 const otherAddresses = memoize((account: string) => {
   const notes = engineNotes();
   return memoize((address: string) => {

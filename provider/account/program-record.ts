@@ -3,16 +3,16 @@ import { containsUnknown, omitUndefined, type Properties } from "../plain/value"
 import type { Settings } from "../settings/settings";
 import { stepSecrets } from "./step";
 
-/** One resource of the program, as far as the engine has shown it to this process. */
+/** One resource, as far as the engine has shown it to this process. */
 export interface ProgramResource {
   readonly kind: string;
-  /** The logical name; empty if the engine doesn't pass the name. */
+  /** The logical name; empty if unknown. */
   readonly name: string;
-  /** The position in the order of declarations. */
+  /** The position in the order of declarations or of the engine's calls; 0 if unknown. */
   readonly order: number;
   /** The id of the object; absent until the engine has passed it. */
   readonly id?: string;
-  /** The inputs, with the unknown value for each part that isn't known yet. */
+  /** The inputs. The unknown value replaces parts that aren't known yet, and invalid inputs. */
   readonly props: Properties;
   /** The inputs as the program passed them, if known, to recognize two uses of the same output. */
   readonly given?: Properties;
@@ -24,18 +24,18 @@ export interface ProgramResource {
    */
   readonly old?: Properties;
   /**
-   * The inputs in the state; empty if that object is in another account. Absent for a new resource that replaces no
-   * object.
+   * The inputs in the state, as a check gets them; empty if the object is in another account. Absent for a new resource
+   * that replaces no object.
    */
   readonly past?: Properties;
   /** The outputs in the state, if the engine shows them to the program, which it does for an unchanged resource. */
   readonly recorded?: Properties;
-  /** The secret texts among the inputs. Messages about other resources must not contain these texts. */
+  /** The secret texts of the resource, which messages about other resources must not contain. */
   readonly secrets?: readonly string[];
   readonly isChanged: boolean;
   /**
-   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, because all
-   * of them are known before the first preflight check.
+   * True once the plugin has begun the preflight checks of this resource. Never set for dynamic resources, whose
+   * comparison with others waits for the end of the program.
    */
   readonly isAsked?: true;
   /** True if the program may no longer declare the object. */
@@ -43,7 +43,8 @@ export interface ProgramResource {
 }
 
 /**
- * The resource of a call by the engine. A dynamic provider gets no URN, and gets `place` and `name` only in a preview.
+ * The resource of a call by the engine. A dynamic provider gets no URN. Its check gets `place` and `name`, but only in
+ * a preview.
  */
 export interface CalledResource {
   readonly urn?: string;
@@ -134,7 +135,8 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
     /** True the first time for a key, so that a check reports something once for several resources. */
     isFirst: firstTimes<string>(),
     /**
-     * Records a check. For the second check of a replacement, returns what is known of the replaced object.
+     * Records a check. For the second check of a replacement, returns what is known of the replaced object, if
+     * anything.
      */
     check({ urn, place, ...shown }: Shown, old: Properties) {
       const { kind } = shown;
@@ -199,9 +201,12 @@ export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = pr
       hasMoved ||= urn === undefined;
       change(urn, { past: {} });
     },
-    /** Records that a resource is unchanged. Other resources count as changed. */
+    /** Records that a resource is unchanged. Until then, it counts as changed. */
     keep: (urn: string | undefined) => change(urn, { isChanged: false }),
-    /** Records a read. A refresh that also runs the program mixes the calls, so each object may then be gone. */
+    /**
+     * Records a read. A refresh that also runs the program mixes the calls for several resources. Any object may then
+     * be one that the program no longer declares.
+     */
     read(): void {
       if (hasProgram) isInOrder = false;
       if (isInOrder) return;
@@ -250,8 +255,8 @@ type Handled = Partial<ProgramResource> &
   Pick<ProgramResource, "kind" | "props"> & { readonly id: string };
 
 /**
- * The resources to compare with this one. Of two conflicting resources, only the changed one reports the conflict, or
- * the later one if both have changed.
+ * The resources to compare with this one. Of two conflicting resources, one reports the conflict: the later one if both
+ * have changed, otherwise usually the changed one.
  */
 export function othersThan(
   { order, isChanged }: ProgramResource,

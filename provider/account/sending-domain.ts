@@ -35,8 +35,8 @@ export type AccountProof =
   /** The domains could not be read completely. */
   | { readonly is: "unread" }
   /**
-   * The account lacks a domain, so the key belongs to another account. `isNamed` is true if that domain is the one in
-   * `accountDomain`.
+   * The account lacks a domain, so the key may belong to another account. `isNamed` is true if that domain is the one
+   * in `accountDomain`.
    */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 

@@ -44,7 +44,9 @@ export function createTime(service: KnownService) {
       const own = Date.now();
       const there = own + skewMs;
       if (!isTold)
-        tell(`${skewWords(skewMs)}, so no date is sent that is past by either. ${setClockAdvice}`);
+        tell(
+          `${skewWords(skewMs)}, so no date is sent that is past by either. Set this machine's clock.`,
+        );
       isTold = true;
       return {
         earlier: Math.min(own, there),
@@ -75,5 +77,3 @@ export function skewWords(aheadMs: number): string {
 
 const unknownTime =
   "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.";
-
-const setClockAdvice = "Set this machine's clock.";

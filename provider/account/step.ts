@@ -5,11 +5,11 @@ import { redactSecretTexts } from "../errors/redact";
 import { firstTimes } from "../plain/async";
 import { omitUndefined } from "../plain/value";
 
-/** The engine's current call, for all code that runs during the call. */
+/** The current call of the engine, or the current look-up of a program, for all code that runs during it. */
 interface EngineStep {
   /** The URN of the resource. Empty for functions and for dynamic providers, which get no URN. */
   readonly urn: string;
-  /** True for the preview of a create or an update, and in the parts of a call that `readOnly` runs. */
+  /** True in the preview of a create, an update or a function, in a program's look-up, and in what `readOnly` runs. */
   readonly isReadOnly: boolean;
   readonly secrets: Set<string>;
 }
@@ -52,7 +52,10 @@ export function redactSecretInputs(sentence: string): string {
 // The messages that were already shown. The engine may check and diff a resource several times in one command.
 let isFirstTime = firstTimes<string>();
 
-/** The output for a program and for a dynamic provider, whose stderr the engine shows. */
+/**
+ * The output without a plugin's log: of a command, and of a program and a dynamic provider, whose stderr the engine
+ * shows.
+ */
 const standardError = {
   warn: (sentence: string) => console.warn(`warning: ${redactSecretInputs(sentence)}`),
   infoOnce: (sentence: string) => console.warn(redactSecretInputs(sentence)),

@@ -94,8 +94,8 @@ export function dynamicProvider(
         return { changes: true };
       }
       const { isChanged, ...found } = await diff(served, {}, { id, old, props });
-      // Reports a change if an input becomes secret, because an output in the state may still show the input. Only
-      // `__provider` changes then, which the engine ignores.
+      // Reports a change if other inputs are secret than before, because an output in the state may still show such an
+      // input. By itself, the engine would ignore the difference, because it is in `__provider`.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
@@ -129,7 +129,9 @@ export function newerKind(kind: string): never {
   throw errorForEngine(new EmailMarketingError("config", sentence));
 }
 
-/** Warns about conflicting keys in a refresh or a destroy that doesn't run a program. Otherwise the program warns. */
+/**
+ * Warns about conflicting keys if no program has run yet, as in most refreshes and destroys. A program warns by itself.
+ */
 function warnOfApiKeyConflict({ apiKeyConflict }: Settings, hasProgram: boolean): void {
   if (!hasProgram && apiKeyConflict !== undefined) warnOnce(apiKeyConflict);
 }
@@ -142,7 +144,8 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
 }
 
 /**
- * Marks secret outputs, and outputs that repeat secret inputs, because the engine only hides the inputs themselves.
+ * Marks secret outputs, outputs that repeat secret inputs, and the declared inputs in an output. The engine only hides
+ * the inputs themselves.
  */
 function createSecretMarker(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);

@@ -38,7 +38,7 @@ export function changesOf(
   };
 }
 
-/** Findings about changes for which the service has no operation; empty if the object is replaced. */
+/** Findings about changes for which the service has no operation; empty if the object is or may be replaced. */
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
   { immutable, notRemovable, replaceOn }: ChangeRules,
@@ -113,9 +113,7 @@ export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
 ): boolean {
-  return Object.entries(props).some(
-    ([name, prop]) => lostPaths(name, prop, state[name]).length > 0,
-  );
+  return lostPaths("", props, state).length > 0;
 }
 
 /** The paths of the values that `one` has and `other` lacks, at any depth of nested objects. */

@@ -76,7 +76,8 @@ function judgeAll(
     recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // The diff judges changes of a campaign that ignores `campaign-closed`, because a check doesn't get the state.
+  // The diff judges changes of a campaign that ignores `campaign-closed`, because a check doesn't get the campaign's
+  // status.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []

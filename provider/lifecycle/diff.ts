@@ -116,8 +116,8 @@ async function checkUpdate(
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // With unknown inputs, the program may no longer declare the resource. The engine also diffs such a resource if it
-  // depends on an object that is deleted first.
+  // The engine also diffs a resource that the program no longer declares, if it depends on an object that is deleted
+  // first. Such a resource has unknown inputs.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);

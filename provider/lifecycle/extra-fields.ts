@@ -23,7 +23,10 @@ export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: anyObject }, update: { check: anyObject } }),
 } satisfies Field;
 
-/** Findings about `extraFields` that conflict with other inputs, and about changes of `extraFields`. */
+/**
+ * Findings about `extraFields` that conflict with other inputs or would send a campaign, and about changes of
+ * `extraFields`.
+ */
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,

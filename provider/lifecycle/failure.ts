@@ -58,7 +58,7 @@ export function engineSentence(error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
-/** A new error for a program, with the error code in the message. */
+/** A new error with its code in the message, because Pulumi shows only the message of a program's error. */
 export function programError(code: ErrorCode, sentence: string): EmailMarketingError {
   return new EmailMarketingError(code, withCode(sentence, code));
 }

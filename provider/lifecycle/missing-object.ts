@@ -98,10 +98,10 @@ function reasonInWords(proof: Unproven): string {
     : `it does not have ${proof.lacks}`;
 }
 
-const otherKey = "If the key belongs to another account, use the right one.";
-
 function hint({ is }: Unproven): string {
-  return is === "unread" ? "Run the command again." : otherKey;
+  return is === "unread"
+    ? "Run the command again."
+    : "If the key belongs to another account, use the right one.";
 }
 
 const removeAdvice =

@@ -56,10 +56,7 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
-/**
- * The inputs and outputs of the kind. Leaves out `unconfirmed`, which names the inputs of a write whose outcome is
- * unknown.
- */
+/** The inputs and outputs of the kind alone. `unconfirmed` names the inputs of a write whose outcome is unknown. */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
   return props;
@@ -150,7 +147,7 @@ export function isInitFailure(error: unknown): error is InitFailure {
 
 /**
  * The error of a create that may have succeeded. The engine stores the object under a placeholder id, by which later
- * steps recognize it.
+ * steps recognize that its create is unconfirmed.
  */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine only stores an object that has an id. The time in the id shows users when the create failed.

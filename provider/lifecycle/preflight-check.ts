@@ -6,16 +6,19 @@ import { omitUndefined, type Properties } from "../plain/value";
 
 /** The create or change of an object, as a preflight check or a guard gets it. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
-  /** The account, whose caches all checks share. In a provider process, the update uses the same caches. */
+  /** The account, whose caches all checks share. In a provider process, the steps use the same caches. */
   readonly account: Account;
-  /** The resource to check. A replacement has the old object's id in the diff, and no id in `atEnd`. */
+  /**
+   * The resource to check. A replacement has the old object's id in the diff, and no id in the checks of the new
+   * object.
+   */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** The inputs whose values a replacement keeps. Only set in `atEnd`. */
+  /** The inputs whose values a replacement keeps. Only set in the checks of the new object. */
   readonly keeps?: readonly string[] | undefined;
-  /** The resources of the same account that the engine has shown so far. */
+  /** The resources of the same account: all that the program declares, or those that the engine has shown so far. */
   resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
    * True if `preflight` is "off", except right before a create or update is sent. A guard then reads the account only
@@ -79,7 +82,7 @@ export function isNew({ id, isChanged }: ProgramResource): boolean {
   return isChanged && id === undefined;
 }
 
-/** A change from the confirmed state to the declared inputs; without `old`, a create. */
+/** A change from the state to the declared inputs; without `old`, a create. */
 export interface ObjectStep {
   readonly id?: string;
   readonly old?: Properties | undefined;

@@ -21,12 +21,12 @@ import {
 } from "./preflight-check";
 
 /**
- * Reports the findings of a preview about one resource. Implemented twice: for a running program, and for a single step
- * of the engine.
+ * Reports the findings of checks about one resource. Implemented twice: for a running program, and for a single step of
+ * the engine.
  */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
-  /** Reports findings that fail the preview: guard violations, or errors if `preflight` is "error". */
+  /** Reports findings that fail the preview or the step: guard violations, or errors if `preflight` is "error". */
   fail(findings: readonly Finding[], why: "guard" | "found"): void;
   /** Reports that the account lacks the domain in `accountDomain`, which fails all resources of the account. */
   failAccount(error: EmailMarketingError): void;

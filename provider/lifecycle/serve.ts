@@ -14,7 +14,8 @@ import { checkAccountDomain, runPreflight, runReviewerChecks, stepReporter } fro
 import { isNew, type ObjectStep, type Program } from "./preflight-check";
 
 /*
- * The engine's check, diff and preview, for dynamic resources and the plugin. Each call also records its resource.
+ * The engine's check, diff and preview, for dynamic resources and the plugin. A check and a diff also record their
+ * resource.
  */
 
 /**
@@ -45,7 +46,8 @@ export async function check(
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
   const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
-  // The engine doesn't call create of a dynamic provider in a preview, so the checks of a new object run here.
+  // The engine doesn't call create of a dynamic provider in a preview, so the checks that only reviewers need run here
+  // for a new object.
   if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
