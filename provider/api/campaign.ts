@@ -3,7 +3,6 @@ import type { Call, HttpClient } from "../client/call";
 import { countField } from "../client/response";
 import { type EmailMarketingError, withAdviceOnFailure } from "../errors/error";
 import { isRecord } from "../plain/value";
-import type { OperationRequest } from "./call";
 import {
   collection,
   countsOf,
@@ -25,33 +24,31 @@ export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & More
 
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
+interface UpdateOptions extends Pick<Call, "beforeAttempt"> {
+  /** The advice if the service refuses the change until the campaign is paused. */
+  readonly whilePaused?: (() => string) | undefined;
+}
+
 export function updateCampaign(
   client: HttpClient,
   id: string,
-  change: CampaignChange,
+  body: CampaignChange,
+  { whilePaused = () => pauseToChange, ...more }: UpdateOptions = {},
 ): Promise<void> {
-  return put(client, { id, body: change }, () => pauseToChange);
+  return withAdviceOnFailure(
+    () => set(client, "updateCampaign", { id, body, ...more }),
+    (error) => (isLocked(error) ? whilePaused() : undefined),
+  );
 }
 
-/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeAttempt` is called before every attempt. */
+/** Sends the date, which publishes the campaign. */
 export function scheduleCampaign(
   client: HttpClient,
   id: string,
-  { scheduledAt, beforeAttempt, whilePaused = () => pauseToMove }: NewDate,
+  scheduled_at: string,
+  { whilePaused = () => pauseToMove, ...more }: UpdateOptions,
 ): Promise<void> {
-  return put(client, { id, body: { scheduled_at: scheduledAt }, beforeAttempt }, whilePaused);
-}
-
-interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
-  readonly scheduledAt: string;
-  readonly whilePaused?: () => string;
-}
-
-async function put(client: HttpClient, request: OperationRequest, whilePaused: () => string) {
-  await withAdviceOnFailure(
-    () => set(client, "updateCampaign", request),
-    (error) => (isLocked(error) ? whilePaused() : undefined),
-  );
+  return updateCampaign(client, id, { scheduled_at }, { whilePaused, ...more });
 }
 
 /**

@@ -219,8 +219,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
   const scheduledAt = dates.declared;
   const hint = old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
   const last: AttemptState = {};
-  await scheduleCampaign(account.main, campaignId, {
-    scheduledAt,
+  await scheduleCampaign(account.main, campaignId, scheduledAt, {
     ...(hint !== undefined && {
       whilePaused: () =>
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(firstRow(last)?.scheduledDate ?? "")}. ${hint}`,
