@@ -202,7 +202,7 @@ export function parseTag(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
   if (at === undefined || !isFindingName(name)) return { said: sentence };
   const said = sentence.slice(0, at).trimEnd();
-  return { said, name, ...omitUndefined({ input, data }), ...parseTagNumbers(entries) };
+  return { said, name, ...omitUndefined({ input, numbers: parseTagNumbers(entries), data }) };
 }
 
 function tagAtEnd(sentence: string, isName: (name: string) => boolean) {
@@ -235,11 +235,11 @@ function isFindingName(name: string): name is FindingName {
   return (findingNames as readonly string[]).includes(name);
 }
 
-function parseTagNumbers(entries: string): Pick<Tagged, "numbers"> {
+function parseTagNumbers(entries: string): TagNumbers | undefined {
   const numbers = [...entries.matchAll(entry)].map(
     ([, id = "", number]) => [id.startsWith('"') ? unquote(id) : id, Number(number)] as const,
   );
-  return numbers.length === 0 ? {} : { numbers: numbers.filter(([, number]) => number >= 0) };
+  return numbers.length === 0 ? undefined : numbers.filter(([, number]) => number >= 0);
 }
 
 /** Unquotes a JSON string. The text may be invalid JSON, because a secret in the text may have been replaced. */

@@ -1,5 +1,5 @@
 import { wellFormed } from "../plain/text";
-import { isObject, type Properties, unknownValue } from "../plain/value";
+import { isObject, mapMembers, type Properties, unknownValue } from "../plain/value";
 import { isAsset, isSameInput, knownText } from "./asset";
 import { type Finding, withoutIgnored } from "./finding";
 import { awaited } from "./validation";
@@ -198,15 +198,9 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
     found.push({ path, level: "error", name, problem });
     return unknownValue;
   }
-  if (Array.isArray(value)) {
-    return value.map((one, index) => withoutOutputs(one, `${path}[${index}]`, found));
-  }
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    withoutOutputs(member, `${path}.${name}`, found),
-  ]);
-  return Object.fromEntries(members) as unknown;
+  const pathOf = (name: string) => (Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
+  return mapMembers(value, (member, name) => withoutOutputs(member, pathOf(name), found));
 }
 
 /** The beginning of an MJML file: an XML declaration and comments, if any, then the root element and the next tag. */
