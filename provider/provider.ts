@@ -169,7 +169,7 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** Refuses unknown arguments, because with a misspelt address the objects would be created in another account. */
+/** Refuses unknown arguments. With a misspelt `baseUrl`, the key would be sent to the address of the stack config. */
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args));
   if (problems.length === 0) return;

@@ -6,7 +6,7 @@ export interface Project {
   /** The folder that contains Pulumi.yaml. */
   readonly folder: string;
   /**
-   * The folder in which the engine runs the program and loads this package: `folder`, or the one that `main` names.
+   * The folder in which the engine runs the program and loads this package: `folder`, or the folder of `main`.
    */
   readonly programFolder: string;
   /** The project's name; undefined if the file has none. */
@@ -70,7 +70,7 @@ function settingsIn(text: string): Properties {
   }
 }
 
-/** The folder of `main`, which names a folder or a file. */
+/** The folder of the program. The setting `main` of a project names a folder or a file. */
 function programFolder(folder: string, main: string | undefined): string {
   if (main === undefined) return folder;
   const path = resolve(folder, main);

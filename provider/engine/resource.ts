@@ -60,8 +60,8 @@ export function providerText(kind: string, secretInputs: readonly string[] = [])
 }
 
 /**
- * The input by which a program in a preview asks the engine's check for findings. Only the engine knows the inputs
- * after `ignoreChanges`, transforms and `--target`.
+ * The input by which a program in a preview asks for the findings of a resource's check. Only the engine, which calls
+ * the check, knows the inputs after `ignoreChanges`, transforms and `--target`.
  */
 export const findingsInput = "__findings";
 

@@ -3,7 +3,7 @@ import { count } from "../plain/text";
 import { EmailMarketingError, type ErrorCode, type Sent } from "./error";
 import { quotation, quoted } from "./redact";
 
-/** One of the service's two APIs: separate servers, each with an address and a key. */
+/** One of the service's two APIs. Each has its own address and key. */
 export type ApiName = "main" | "verification";
 
 export const settingsOfApi = {
@@ -17,7 +17,7 @@ export interface CallContext {
   readonly method: string;
   readonly route: string;
   readonly attempts: number;
-  /** The HTTP status of the response, or the one that asked for a long wait. Absent without a readable response. */
+  /** The HTTP status of the response, or of an earlier response that asked for a long wait. */
   readonly status?: number;
   /** The service's error messages, redacted, each with its field if known. */
   readonly details?: readonly string[];
@@ -26,16 +26,16 @@ export interface CallContext {
   /** The advice about a refused key, with the place where the key was set. */
   readonly keyAdvice?: string | undefined;
   readonly retryAfterMs?: number;
-  /** Set if the call was given up because there was no response for this long. */
+  /** Set if the call was given up in an outage: the time without a response, and the attempts in this time. */
   readonly outage?: { readonly ms: number; readonly attempts: number } | undefined;
-  /** "maybe" if this or an earlier attempt of the call may have carried out a write. */
+  /** Set when the call fails: "maybe" if one of its attempts may have carried out a write. Until then "no". */
   readonly sent: Sent;
 }
 
-/** A call that may have gone through a proxy. */
+/** A call of which is known whether it uses a proxy. */
 type RoutedCall = CallContext & { readonly isProxied: boolean };
 
-/** A failed connection, with the error code of Node.js. */
+/** A failed connection. `causeCode` is an error code of Node.js, or the HTTP status of a proxy that found no server. */
 type BrokenCall = RoutedCall & { readonly causeCode: string };
 
 interface Row<Failure> {
@@ -50,7 +50,7 @@ const waitLongerAdvice = "Try again later, or raise emailmarketing:deadlineSecon
 
 /** The reasons why a call fails. The parameter of `problem` lists the facts that are known for the reason. */
 const reasons = {
-  /** The connection could not be opened, so nothing was sent. */
+  /** The connection could not be opened, so the service got nothing. */
   unreachable: {
     code: "network",
     sent: "no",
@@ -59,7 +59,7 @@ const reasons = {
     fix: (failure: BrokenCall) =>
       `Check ${connectionSetting(failure)} and that the ${failure.isProxied ? "proxy" : "service"} is running.`,
   },
-  /** The address is probably wrong, so another attempt would fail in the same way. */
+  /** The address is probably wrong, so another attempt would most likely fail, too. */
   "wrong-address": {
     code: "network",
     sent: "no",
@@ -97,7 +97,7 @@ const reasons = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  /** The body isn't what the API returns. `sentStatus` is the HTTP status if it is 2xx although the call failed. */
+  /** The API returns no such response. `sentStatus` is the HTTP status if it is 2xx, in place of `status`. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
@@ -127,22 +127,22 @@ const reasons = {
     problem: problemAtAddress("replied with a redirect, which is never followed"),
     fix: addressAdvice,
   },
-  /** The response to a write has a 3xx status, such as 303. The write may have been carried out. */
+  /** A write got a redirect after which it may have been carried out, such as status 303. */
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
     problem: problemAtAddress("replied with neither a result nor an error"),
   },
   /**
-   * The response to a write is a web page with a 4xx status, perhaps from a firewall that hides the service's
-   * response. The write may have been carried out.
+   * A write got a web page with a 4xx status, perhaps from a firewall that hides the service's response. The write may
+   * have been carried out.
    */
   hidden: {
     code: "unexpected-reply",
     sent: "maybe",
     problem: problemAtAddress("replied with a web page in place of a result"),
   },
-  /** The proxy refuses the connection, for every user or for these credentials. */
+  /** The proxy refuses to connect, perhaps only with these credentials. */
   "proxy-refused": {
     code: "network",
     sent: "no",
@@ -188,7 +188,7 @@ const reasons = {
       `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
-  /** The deadline passed while other calls were ahead in the queue, or reading all pages took too long. */
+  /** The deadline passed before the call could be sent, or while all pages of a collection were read. */
   late: {
     code: "timeout",
     sent: "no",
@@ -218,13 +218,13 @@ export function sentOf({ reason }: CallFailure): Sent {
   return rows[reason].sent;
 }
 
-/** True if another attempt may succeed. False after an outage of the maximum length. */
+/** True if another attempt may succeed. False if the call was given up in an outage. */
 export function isTemporary({ reason, outage }: CallFailure): boolean {
   return outage === undefined && rows[reason].isTemporary === true;
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** Each piece of advice about a refused key, and whether a printed error already contains it. */
+/** The advice about each refused key, and whether an earlier sentence for the engine has it. */
 const keyAdvice = new Map<string, boolean>();
 
 export function callError(failure: CallFailure): EmailMarketingError {
@@ -241,10 +241,7 @@ export function isKeyRefused(error: unknown): error is EmailMarketingError {
   return error instanceof Error && refusedKeys.has(error);
 }
 
-/**
- * Shortens repeated advice about a key, because one refused key may fail many steps. Called for each error that is
- * printed.
- */
+/** Shortens advice that an earlier sentence for the engine has, because one refused key may fail many steps. */
 export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
     if (!sentence.includes(advice)) continue;
@@ -266,7 +263,7 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** Reasons whose own message explains more than one about the web page in the response. */
+/** Reasons whose own message explains more than the message about a web page. */
 const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
   "redirect",
   "maybe-done",

@@ -71,8 +71,8 @@ export class EmailMarketingError extends Error {
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     const sentence = sanitizeMessage(message);
     super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
-    // Pulumi sets `message` to put a property's name in front of the sentence. The setter does nothing, because the
-    // sentence already names the resource, and the property is internal to this package.
+    // Pulumi's SDK sets `message` to put the name of a property in front of the sentence, often an internal one such as
+    // `__provider`. The setter does nothing, because the sentence already says what failed.
     Object.defineProperty(this, "message", { get: () => sentence, set: () => undefined });
     // The stack has no frames and no class name, because Pulumi prints the stack of an error that is thrown after the
     // program has run. Formatting frames with source maps would take the SDK half a minute.
@@ -90,7 +90,7 @@ export class EmailMarketingError extends Error {
   }
 }
 
-/** "maybe" if the service may have carried out a write, "no" if it surely has not. */
+/** "maybe" if it is unknown whether the service has carried out a write, otherwise "no". */
 export type Sent = EmailMarketingError["sent"];
 
 /** Copies an error with another sentence, because the message of an error can't be changed. */
@@ -98,10 +98,7 @@ export function withMessage(error: EmailMarketingError, message: string): EmailM
   return new EmailMarketingError(error.code, message, error);
 }
 
-/**
- * True if the service responded that the object doesn't exist. Compares the code, which also works across copies of the
- * package.
- */
+/** True if the error says that an object doesn't exist. */
 export function isNotFound(
   error: unknown,
 ): error is EmailMarketingError & { readonly code: "not-found" } {
@@ -115,7 +112,7 @@ export function isUnconfirmedWrite(
   return error instanceof EmailMarketingError && error.sent === "maybe";
 }
 
-/** Returns the error if its class is this package's. Any other error is a bug and is thrown again. */
+/** Returns the error if its class is this package's. Throws any other error again, because it may be a bug. */
 export function requireOwnError(error: unknown): EmailMarketingError {
   if (error instanceof EmailMarketingError) return error;
   throw error;
@@ -156,7 +153,7 @@ export async function withAdviceOnFailure<Value>(
 
 /**
  * Converts the error about a missing module to an error of this package, because Pulumi's SDK formats the stack frames
- * of others, which takes long. Returns other errors unchanged.
+ * of every other class, which takes long. Returns other errors unchanged.
  */
 export function asInstallationError(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {

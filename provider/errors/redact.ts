@@ -30,8 +30,8 @@ const invisibleCharacters = new RegExp(
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Sanitizes a text from the account, an email, a service or a file for output in one line. Removes terminal controls
- * and invisible characters, and breaks commands that the runner of a pipeline executes anywhere in a line.
+ * Sanitizes a text from the account, an email, a service or a file for output in one line. Replaces terminal controls,
+ * removes invisible characters, and breaks commands that the runner of a pipeline executes anywhere in a line.
  */
 export function sanitize(text: string): string {
   return (
@@ -87,7 +87,7 @@ export function exactJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Replaces each secret in a text with a word. Longer secrets are replaced first, because one secret may begin with
+ * Replaces each secret in a text with a word. Longer secrets are replaced first, because one secret may contain
  * another.
  */
 export function replaceTexts(
@@ -153,8 +153,8 @@ const time =
 
 /**
  * Replaces secret texts of at least three characters in a message. If a secret contains an `@`, the text after it is
- * also replaced, because a message may show only the host of a URL with a password. If a secret is a time, all times
- * are replaced.
+ * also replaced, because a message may show only the host of a URL with a password. If a secret begins with a time, all
+ * times are replaced.
  */
 export function redactSecretTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [

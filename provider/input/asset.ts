@@ -21,7 +21,7 @@ const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7
 interface AnyAsset {
   /** SHA-256 in hex of the content. The state contains only this hash. */
   readonly hash?: string;
-  /** The path of the file, relative to the project's folder. */
+  /** The path of the file. A relative path begins in the project's folder. */
   readonly path?: string;
   readonly text?: string;
   readonly uri?: string;
@@ -106,7 +106,7 @@ export function judgeText(value: unknown, path: string): Finding[] {
   return [finding("warning", "character-lost", problem, { input: path })];
 }
 
-/** The replacement character, and control characters that only occur after a wrong conversion. */
+/** The replacement character, and control characters that most likely come from a wrong conversion. */
 const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
 /** The text of a content input, if it is known. For an asset of a file, the current text of the file. */
@@ -122,7 +122,7 @@ function contentParts(value: unknown): {
   return isAsset(value) ? value : { text: value };
 }
 
-/** The bytes of a file. Undefined if the file can't be read, because the apply reports this error. */
+/** The bytes of a file. Undefined if it can't be read, because the apply reports this error, and without a path. */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
@@ -132,7 +132,7 @@ function bytesOf(file: string | undefined): Buffer | undefined {
 }
 
 /**
- * True if two content inputs have the same text, whether as strings or as assets. Different line endings don't count,
+ * True if two inputs are equal. A string equals an asset with the same text. Line endings of a text don't count,
  * because all are sent as LF.
  */
 export function isSameContent(one: unknown, other: unknown): boolean {
@@ -160,7 +160,10 @@ export function contentHash(value: unknown): string | undefined {
   return text === undefined ? plannedHash(value) : sha256(asSent(text));
 }
 
-/** The hashes of a content input with LF and with CRLF. If the text isn't available, only the engine's hash. */
+/**
+ * The hashes of a content input with LF and with CRLF. If the text isn't available, only the engine's hash, if there is
+ * one.
+ */
 function hashesOf(value: unknown): string[] {
   const text = availableText(value);
   const hash = plannedHash(value);
@@ -170,8 +173,8 @@ function hashesOf(value: unknown): string[] {
 }
 
 /**
- * The text of a content input. Undefined for an asset that has only a hash or no hash, and for a file that has changed
- * since the hash was computed.
+ * The text of a content input. Undefined if an asset has only a hash or no hash, if its file can't be read or has
+ * changed since the hash was computed, and for other values.
  */
 function availableText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -202,7 +205,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   throw new EmailMarketingError("validation", sentence);
 }
 
-/** The text of a content input in the program. Undefined if the text is unknown until apply or can't be read. */
+/** The text of a content input in the program. Undefined if it is unknown until apply, can't be read, or is no text. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : asSent(value);
   if (!isAsset(value)) return undefined;

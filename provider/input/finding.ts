@@ -93,7 +93,7 @@ export interface Finding {
    */
   readonly input?: string | undefined;
   /**
-   * The problem and the advice, worded to follow the path. Quotes an input's value only if the value can't be a key or
+   * The problem and the advice, worded to follow the path. Must not quote a value of an input that may be a key or
    * contact data.
    */
   readonly problem: string;
@@ -136,7 +136,7 @@ export function sentenceOf({ path, problem }: Finding): string {
 
 /**
  * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`.
- * The tag of an error without a name is `[validation]`.
+ * The tag of an error without a name begins with `validation`.
  */
 export function withTag(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;

@@ -21,7 +21,7 @@ const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]
 /** Punctuation between two words, plain or encoded: as HTML entities or with percent signs, even several times. */
 const punctuation = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
-/** True if a text contains a Pulumi SDK's whole message about an output in a string, or Go's format of an output. */
+/** True if a text contains a Pulumi SDK's message about an output in a string, or an output as Go formats it. */
 function holdsOutput(text: string): boolean {
   if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
   return address.test(text) || sdkMessage.test(text.toLowerCase().replace(punctuation, " "));
@@ -103,10 +103,7 @@ const forms: readonly Form[] = [
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];
 
-/**
- * Texts that match a pattern in `forms` contain one of these words. Most texts contain none, and so skip the slow
- * search.
- */
+/** Words of the patterns in `forms`. Most texts contain none of the words, and so skip the slow search. */
 const hasMistakeWord =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
@@ -136,7 +133,7 @@ function valueProblem(kind: keyof typeof kinds, written: string): string {
 /** URLs in HTML or in plain text. */
 const addresses =
   /\b(?:href|src|srcset|action|background|poster)\s*=\s*(?:"[^"]*"|'[^']*')|(?:\bhttps?:\/\/|\bmailto:|\bwww\.)[^\s<>"']*/gi;
-/** Code in backticks. A backtick before a digit doesn't end the code, because it belongs to a generic .NET class. */
+/** Code in backticks. A backtick before a digit doesn't end the code, because it may belong to a generic .NET class. */
 const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
 const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
 

@@ -105,7 +105,7 @@ function timeParts(text: string) {
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-/** For a time with a zone name: the instant in milliseconds since 1970, or the problem. Undefined for other texts. */
+/** For a time with a zone in brackets: the instant in milliseconds since 1970, or the problem. Otherwise undefined. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = timeParts(text) ?? {};
   if (zone === undefined) return undefined;
@@ -188,7 +188,7 @@ export function mayBeSameTime(declared: string, read: string): boolean {
   return apart <= maxZoneDifferenceMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** A date in any format, in milliseconds since 1970. A date without a zone is read as UTC. */
+/** A date in milliseconds since 1970; undefined if it can't be read. A date without a zone is read as UTC. */
 function utcMs(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;

@@ -192,7 +192,7 @@ export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Fin
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }
 
-/** The path of an input, in which each key or index that the program chose is replaced by `*`. */
+/** The path of an input, with `*` in place of the keys and indexes that the program chose. */
 function declaredPath(checks: AnyChecks, path: string): string | undefined {
   const [name = "", ...rest] = path.split(/[.[]/);
   if (!Object.hasOwn(checks, name)) return undefined;

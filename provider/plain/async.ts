@@ -16,7 +16,7 @@ export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
   };
 }
 
-/** Returns a function that is true the first time that it gets a value. */
+/** Returns a function that returns true the first time that it gets a value. */
 export function firstTimes<Value>(): (value: Value) => boolean {
   const seen = new Set<Value>();
   return (value) => {

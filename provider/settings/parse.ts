@@ -90,7 +90,7 @@ export const domain: Parse<string> = (text) => {
     : { problem: "must be a domain such as mail.example.com" };
 };
 
-/** The default account name of every emulator, whatever its port. */
+/** The default name of every account on this machine, such as that of an emulator. */
 export const loopbackAccount = "loopback";
 
 /** The default name of the account at an address. */

@@ -82,8 +82,8 @@ export function plainTextApiKeyProblem(configKey: string): string {
 }
 
 /**
- * Problems that prevent the use of a stack config. A misspelt guard in the environment counts, because it would
- * silently have no effect.
+ * Problems that prevent the use of a stack config. A misspelt protective setting in the environment is one, because it
+ * would silently have no effect.
  */
 export function stackProblems(
   clearKeys: readonly string[],
@@ -106,15 +106,15 @@ export interface WarningSources {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
-  /** True for a setting that is an argument of the selected `Provider`. */
+  /** True for a setting that the selected `Provider` has itself. */
   readonly isOwn?: (name: SettingName) => boolean;
   /** The guards that the selected account takes from the stack config; all by default. */
   readonly guards?: readonly SettingName[] | undefined;
 }
 
 /**
- * Warnings about the settings, shown by `doctor` and when a program runs. A refresh or a destroy that doesn't run the
- * program shows none of them.
+ * Warnings about the settings, shown by `doctor` and when a program runs. Without a program, a refresh or a destroy
+ * shows none of them.
  */
 export function settingsWarnings({
   keys,
@@ -167,8 +167,8 @@ export function unknownConfig(
 }
 
 /**
- * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys there belong to
- * another package.
+ * Reports a guard, even if misspelt, in a namespace that only resembles `emailmarketing`. Other keys there may
+ * belong to another package.
  */
 function guardsInSimilarNamespace(name: string): string[] {
   const guard = guardLike(name);

@@ -25,7 +25,7 @@ import {
 } from "./table";
 
 /**
- * The settings of one account. Reading an invalid setting throws a `config` error, so a step without need of it can
+ * The settings of one account. Reading an invalid setting throws a `config` error, so a step that doesn't read it can
  * run.
  */
 export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
@@ -100,7 +100,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     account,
     /**
      * True unless the account recorded in a state is known to be another one. Former names of this account count as its
-     * name.
+     * name, except for an emulator.
      */
     isOwnAccount(recorded: unknown): boolean {
       // If the state or the settings have no account name, nothing shows that the account has changed.
@@ -134,8 +134,8 @@ export function argumentSettings(given: Readonly<Record<string, string>>): Setti
 }
 
 /**
- * Settings in a provider process. The process receives a single config: the inputs of an explicit Provider, or the
- * stack config.
+ * Settings from the single config that a provider process receives: the inputs of an explicit Provider, or the stack
+ * config.
  */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);

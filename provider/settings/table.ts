@@ -93,7 +93,7 @@ export const guardNames = [
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
 
 /**
- * The settings that determine whom an update emails, or that can stop an update. A misspelt environment variable for
+ * The settings that decide whom an update may email, when, and in which account. A misspelt environment variable for
  * one of them is an error.
  */
 export const protectiveNames: readonly SettingName[] = [
@@ -107,7 +107,7 @@ export const protectiveNames: readonly SettingName[] = [
 
 export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);
 
-/** A source of settings. An empty string counts as absent. */
+/** A source of settings. A blank text counts as absent. */
 export interface SettingsSource {
   readonly kind: "stackConfig" | "environment" | "arguments";
   readonly get: (name: SettingName) => string | undefined;
@@ -212,7 +212,7 @@ export const explicitMarker = "emailmarketing:explicitProvider";
 /** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";
 
-/** A name as it is compared with other names: without case, `_`, `-`, `.` and a leading `pulumi-`. */
+/** A name as it is compared with other names: without case, `_`, `-`, `.` and a leading `pulumi`. */
 export function foldedName(name: string): string {
   return name
     .toLowerCase()
