@@ -24,13 +24,16 @@ interface TextSource {
 
 export const tooDeepProblem = "is nested too deeply";
 
-/** True if a value has more levels than functions that call themselves for each level can read. */
+/** True if a value has more levels than recursive functions can safely read. */
 export function isTooDeep(value: unknown, levels = 500): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));
 }
 
-/** Parses JSON and converts the value with `read`. Throws if the text isn't JSON, or if `read` returns undefined. */
+/**
+ * Parses JSON and converts the value with `read`. Throws if the text isn't JSON or is nested too deeply, or if `read`
+ * returns undefined.
+ */
 export function readJson<Value>(
   { text, ...textSource }: TextSource & { readonly text: string },
   read: (value: unknown) => Value | undefined,

@@ -42,7 +42,7 @@ export function processTerminal(): Terminal {
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const known = (text: string) => replaceTexts(text, hidden, "[key]");
-  // Sanitize every line, because it may contain names from the account or text from the service.
+  // Lines are sanitized, because they may contain names from the account or texts from the service.
   const clean = (text: string) => known(sanitizeMessage(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);

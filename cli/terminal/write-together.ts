@@ -11,15 +11,15 @@ interface Target extends FileContent {
   /** The path of the file to replace: `path`, or the target of the symlink at `path`. */
   readonly real: string;
   readonly mode: number | undefined;
-  /** False for a device or a pipe, which must be written to instead of replaced. */
+  /** False if the path is a device or a pipe, for example, which is written to instead of replaced. */
   readonly isFile: boolean;
   readonly staged: string;
   readonly backup: string;
 }
 
 /**
- * Replaces all regular files, or restores those already replaced, because the old file may be the only copy. Steps that
- * may fill the disk come before the first replacement. A failure doesn't undo what a device or a pipe got.
+ * Writes several files. A failure restores the regular files that were replaced before, because an old file may be the
+ * only copy. A device or a pipe keeps what it got. Steps that may fill the disk come before the first replacement.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(

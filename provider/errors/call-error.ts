@@ -32,7 +32,7 @@ export interface CallContext {
   readonly sent: Sent;
 }
 
-/** A call of which is known whether it uses a proxy. */
+/** The facts about a call, with whether it uses a proxy. */
 type RoutedCall = CallContext & { readonly isProxied: boolean };
 
 /** A failed connection. `causeCode` is an error code of Node.js, or the HTTP status of a proxy that found no server. */
@@ -97,7 +97,7 @@ const reasons = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  /** The API returns no such response. `sentStatus` is the HTTP status if it is 2xx, in place of `status`. */
+  /** The response isn't in the API's format. `sentStatus` is the HTTP status if it is 2xx, in place of `status`. */
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
@@ -188,7 +188,7 @@ const reasons = {
       `${failure.deadlineMs / 1000} s ${callInWords(failure)}`,
     fix: waitLongerAdvice,
   },
-  /** The deadline passed before the call could be sent, or while all pages of a collection were read. */
+  /** The deadline passed before the next attempt could be sent, or while all pages of a collection were read. */
   late: {
     code: "timeout",
     sent: "no",

@@ -122,7 +122,10 @@ function contentParts(value: unknown): {
   return isAsset(value) ? value : { text: value };
 }
 
-/** The bytes of a file. Undefined if it can't be read, because the apply reports this error, and without a path. */
+/**
+ * The bytes of a file; undefined without a path. Also undefined if the file can't be read, because the apply
+ * reports this error.
+ */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
