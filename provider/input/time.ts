@@ -31,10 +31,9 @@ export const time: Check = (value, path) => {
 };
 
 const timeText = ofType("string", (value: string, path) => {
-  if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
-  const problem =
-    offsetProblem(value) ?? zonedTime(value)?.problem ?? timeProblem + quotedIfDate(value);
-  return [{ path, problem }];
+  const read = readInstant(value);
+  if (localMs(value) !== undefined || read?.ms !== undefined) return [];
+  return [{ path, problem: read?.problem ?? timeProblem + quotedIfDate(value) }];
 });
 
 const timeProblem =
@@ -63,52 +62,48 @@ export function localMs(text: string): number | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date.getTime();
 }
 
-/**
- * An instant in ISO 8601 or RFC 9557, in milliseconds since 1970; undefined for other texts. Fractions of a second are
- * dropped, because the service doesn't support them.
- */
+/** An instant in ISO 8601 or RFC 9557, in milliseconds since 1970. Undefined for other texts. */
 export function instantMs(text: string): number | undefined {
-  const parts = timeParts(text);
-  if (!parts) return undefined;
-  if (parts.zone !== undefined) return zonedTime(text)?.ms;
-  if (parts.offset === undefined || !isOffset(parts.offset)) return undefined;
-  return Date.parse(`${parts.local}${parts.offset}`);
+  return readInstant(text)?.ms;
 }
 
-/** True if the offset from UTC is from -12:00 to +14:00. The largest offset on earth is that of the Line Islands. */
-function isOffset(offset: string): boolean {
-  if (offset === "Z") return true;
-  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
-  return minutes < 60 && hours * 60 + minutes <= (offset.startsWith("-") ? 12 : 14) * 60;
+/** An instant in milliseconds since 1970, or the problem with its offset or its zone. */
+interface Instant {
+  readonly ms?: number;
+  readonly problem?: string;
 }
 
-/** The problem with an impossible UTC offset in a time. Undefined if the offset is possible or absent. */
-function offsetProblem(text: string): string | undefined {
-  const { offset = "Z", zone = "" } = timeParts(text) ?? {};
-  const ofZone = /^[+-]\d\d:?\d\d$/.test(zone) ? zone.replace(/:?(\d\d)$/, ":$1") : "Z";
-  const wrong = [offset, ofZone].find((one) => !isOffset(one));
-  return wrong === undefined
-    ? undefined
-    : `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`;
-}
-
-/** The parts of a time: an existing local time in ISO 8601, and the offset and zone, if the text has them. */
-function timeParts(text: string) {
-  const parts =
+/** Undefined for other texts. Drops fractions of a second, because the service doesn't support them. */
+function readInstant(text: string): Instant | undefined {
+  const [, date = "", minute = "", second = "00", offset, zone] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?(?:\[!?([^\]=]+)\])?$/.exec(
       text,
-    );
-  if (!parts) return undefined;
-  const [, date = "", minute = "", second = "00", offset, zone] = parts;
+    ) ?? [];
   // Date.parse would read a day that doesn't exist as a day of the next month.
   if (localMs(`${date} ${minute}:${second}`) === undefined) return undefined;
-  return { local: `${date}T${minute}:${second}`, offset, zone };
+  const wrong = impossibleOffset(offset) ?? impossibleOffset(zone);
+  if (wrong !== undefined) {
+    return {
+      problem: `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`,
+    };
+  }
+  const local = `${date}T${minute}:${second}`;
+  if (zone !== undefined) return instantInZone(local, zone, offset);
+  return offset === undefined ? undefined : { ms: Date.parse(`${local}${offset}`) };
 }
 
-/** For a time with a zone in brackets: the instant in milliseconds since 1970, or the problem. Otherwise undefined. */
-function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
-  const { local = "", offset, zone } = timeParts(text) ?? {};
-  if (zone === undefined) return undefined;
+/**
+ * The offset from UTC, if it isn't from -12:00 to +14:00. The largest offset on earth is that of the Line Islands.
+ * Undefined for a text that is no offset, such as the name of a zone.
+ */
+function impossibleOffset(text = ""): string | undefined {
+  const [, sign, hours = "", minutes = ""] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  const longest = (sign === "-" ? 12 : 14) * 60;
+  const isPossible = Number(minutes) < 60 && Number(hours) * 60 + Number(minutes) <= longest;
+  return isPossible ? undefined : `${sign}${hours}:${minutes}`;
+}
+
+function instantInZone(local: string, zone: string, offset: string | undefined): Instant {
   const at = inWrittenZone(local, zone);
   if (at === undefined) {
     return {
@@ -150,7 +145,6 @@ function inWrittenZone(local: string, zone: string) {
   // Loaded on demand, because most times have no zone name.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
-  if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
   // IANAZone.create caches its zones. Luxon's check of a name alone asks Intl each time, which is slow.
   const known = IANAZone.create(zone);

@@ -130,7 +130,7 @@ const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const dayMinutes = 24 * 60;
 
 const windowPattern =
-  /^(?:(?<firstDay>[a-z]{3})(?: *- *(?<lastDay>[a-z]{3}))? +)?(?<begin>\d?\d:\d\d) *- *(?<end>\d?\d:\d\d)$/i;
+  /^(?:(?<firstDay>[a-z]{3})(?: *- *(?<lastDay>[a-z]{3}))? +)?(?<begin>\d?\d:[0-5]\d) *- *(?<end>\d?\d:[0-5]\d)$/i;
 
 const windowProblem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
@@ -164,10 +164,8 @@ function dayOf(name: string): number {
   return days.indexOf(name.toLowerCase());
 }
 
-/** Minutes since midnight; infinity if the minutes are above 59. The caller refuses times after 24:00. */
+/** Minutes since midnight. The caller refuses times after 24:00. */
 function minuteOf(time: string): number {
-  const [hours, minutes] = time.split(":").map(Number);
-  return hours === undefined || minutes === undefined || minutes > 59
-    ? Number.POSITIVE_INFINITY
-    : hours * 60 + minutes;
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }
