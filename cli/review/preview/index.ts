@@ -123,7 +123,7 @@ export function stateModel(
  */
 function hasUnchanged({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
-  // A failed preview has no summary.
+  // A preview that failed may have no summary.
   if (Object.keys(changeSummary).length === 0) return same.some((step) => !isOfStack(step));
   return same.length >= Number(changeSummary.same ?? 0);
 }

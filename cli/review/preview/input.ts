@@ -47,7 +47,7 @@ export interface PolicyEvent {
 /** The parts of the output of `pulumi preview --json` that the commands use. */
 export interface Preview {
   readonly config: Properties;
-  /** The number of resources for each operation; empty if the preview failed. */
+  /** The number of resources for each operation; may be empty if the preview failed. */
   readonly changeSummary: Properties;
   readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly Diagnostic[];
