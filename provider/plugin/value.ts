@@ -33,8 +33,12 @@ export class Secrets {
     this.#known = new Set(paths.map((path) => JSON.stringify(path)));
   }
 
+  get isEmpty(): boolean {
+    return this.#paths.length === 0;
+  }
+
   has(path: Path): boolean {
-    return this.#paths.length > 0 && this.#known.has(JSON.stringify(path));
+    return this.#known.has(JSON.stringify(path));
   }
 
   /** These secrets, and those of other properties that are in one of the members with these names. */
@@ -142,8 +146,9 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
     secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
   const bare = (value: unknown, path: Path): unknown =>
     isObject(value) ? mapMembers(value, (one, name) => marked(one, [...path, name])) : value;
+  const present = withoutUndefined(properties);
   return Struct.fromJavaScript(
-    bare(withoutUndefined(properties), []) as Record<string, JavaScriptValue>,
+    (secrets.isEmpty ? present : bare(present, [])) as Record<string, JavaScriptValue>,
   );
 }
 
