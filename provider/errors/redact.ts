@@ -34,6 +34,8 @@ const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * removes invisible characters, and breaks commands that the runner of a pipeline executes anywhere in a line.
  */
 export function sanitize(text: string): string {
+  // Every step names its object, and most names are printable ASCII without "#", which no pattern below matches.
+  if (/^[ -"$-~]*$/.test(text)) return text;
   return (
     wellFormed(text)
       .replace(controlCharacters, " ")

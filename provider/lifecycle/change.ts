@@ -32,9 +32,13 @@ export function changesOf(
     /** The inputs in `replaceOn` for which the old object is deleted first. */
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
     /** Inputs that can't be changed after creation, with advice. */
-    immutable: meanings("immutable"),
+    get immutable() {
+      return meanings("immutable");
+    },
     /** Optional inputs that can't be removed once set, with advice. */
-    notRemovable: meanings("notRemovable"),
+    get notRemovable() {
+      return meanings("notRemovable");
+    },
   };
 }
 

@@ -64,6 +64,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
   const account = name ?? byAddress;
   const keys = secretNames.map((secret) => origin(secret)?.text);
   const owner = sources.find((source) => source.owner !== undefined)?.owner;
+  const conflict = once(() => apiKeyConflict(sources));
   const problem = (of: SettingName): string | undefined => {
     // All emulators share this name, so their objects would seem to belong to this account.
     if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
@@ -91,7 +92,7 @@ export function resolveSettings(sources: readonly SettingsSource[]) {
     problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
     /** The message about two sources with different API keys, without the keys; undefined if all sources agree. */
     get apiKeyConflict() {
-      return apiKeyConflict(sources);
+      return conflict();
     },
     keys: keys.filter((key) => key !== undefined),
     /** The explicit Provider in words, with its account if known; undefined if there is none. */
