@@ -132,11 +132,15 @@ export function createNotes(file?: string) {
       own.add(line);
     },
     /** The remaining words of each line that begins with these words. */
-    wordsAfter: (...words: string[]): string[][] =>
-      lines()
+    wordsAfter(...words: string[]): string[][] {
+      // Compares lines, because parsing those of all objects for each object takes long.
+      const beginning = JSON.stringify(words).slice(0, -1);
+      return lines()
+        .filter((line) => line.startsWith(beginning))
         .map(wordsIn)
-        .filter((line) => words.every((word, index) => line[index] === word))
-        .map((line) => line.slice(words.length)),
+        .filter((line) => line.length >= words.length)
+        .map((line) => line.slice(words.length));
+    },
     /** True if the notes can't be trusted, because other users can change them. */
     isUnreadable: (): boolean => file !== undefined && !isPrivate(join(file, "..")),
   };
