@@ -12,7 +12,14 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
 import { checkAccountDomain, type FindingReporter, runPreflight } from "../lifecycle/preflight";
 import type { Program } from "../lifecycle/preflight-check";
-import { containsUnknown, isObject, type Properties, stringsIn, withoutNull } from "../plain/value";
+import {
+  containsUnknown,
+  isObject,
+  isUnknown,
+  type Properties,
+  stringsIn,
+  withoutNull,
+} from "../plain/value";
 import type { Settings } from "../settings/settings";
 import {
   beforeProgramEnds,
@@ -28,7 +35,7 @@ import {
   show,
 } from "./program";
 import { settingsSoFar, warnOfSettings } from "./program-settings";
-import { isMocked, knownSoFar, programHasRun, providerOfResource, responseTo } from "./sdk";
+import { isMocked, programHasRun, providerOfResource, responseTo } from "./sdk";
 
 const failures = {
   invalid: "this program has invalid inputs (see the errors of the resources above).",
@@ -98,17 +105,16 @@ async function readRegistered(
 ): Promise<Registered | undefined> {
   const response = await responseTo(resource);
   if (response === undefined) return undefined;
-  const { values, secretNames } = response;
+  const { id, values, secretNames } = response;
   const named = (names: readonly string[]) => names.map((name) => [name, values[name]] as const);
   // The inputs, after ignoreChanges, transforms and --target were applied.
   const inputNames = Object.keys(lifecycle.fields);
   const props = withoutNull(Object.fromEntries(named(inputNames)));
   // For an unchanged resource, the engine's response contains `account` from the state.
   const isChanged = values.account === undefined || containsUnknown(values.account);
-  const id = await knownSoFar(resource.id);
-  const isMade = !containsUnknown(id);
+  const isMade = !isUnknown(id);
   // An update sends nothing for an object with an unconfirmed create, because the user must confirm the object first.
-  const isSent = isChanged && !hasUnconfirmedId(String(id));
+  const isSent = isChanged && !hasUnconfirmedId(id);
   const found = isChanged ? values[findingsInput] : undefined;
   const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
   const secretInputs = inputNames.filter((name) => secretNames.includes(name));
@@ -121,7 +127,7 @@ async function readRegistered(
     order,
     given: inputs,
     idOutput: resource.id,
-    ...(isMade && { id: String(id) }),
+    ...(isMade && { id }),
     props: problems.inputs.length > 0 ? withoutInvalid(lifecycle, props) : props,
     secrets: secretInputs.flatMap((name) => stringsIn(values[name])),
     recorded: Object.fromEntries(named(isChanged ? [] : outputNames(lifecycle))),

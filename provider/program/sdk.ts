@@ -35,10 +35,18 @@ export function isMocked(): boolean {
 
 /** Resolves a value of a program. Parts that are unknown until apply become the unknown value, at any depth. */
 export async function knownSoFar(value: unknown): Promise<unknown> {
+  // Avoids `output` if nothing is pending, because the SDK creates more than ten promises for each output.
+  if (!isObject(value) || isUnknown(value)) return withParts(value, isUnknown);
   // `promise(true)` keeps the known parts and marks the unknown ones. `promise()` returns undefined if any part is
   // unknown.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
+}
+
+/** The URN of a resource, once the engine has registered it. Rejects if the engine refuses the resource. */
+export function registeredUrn({ urn }: Resource): Promise<string> {
+  // Doesn't use `knownSoFar`, because a URN is always known and has no parts.
+  return (urn as unknown as { promise(): Promise<string> }).promise();
 }
 
 /**
@@ -199,7 +207,7 @@ type Values = Parameters<typeof runtime.deserializeProperties>[0];
 
 type OnResponse = (
   error: unknown,
-  response?: { getUrn(): string; getObject(): Values | undefined },
+  response?: { getUrn(): string; getId(): string; getObject(): Values | undefined },
 ) => void;
 
 /** The SDK's client for the engine. The SDK doesn't document that a registration calls this method. */
@@ -207,55 +215,67 @@ interface Monitor {
   registerResource(...call: [...request: unknown[], onResponse: OnResponse]): unknown;
 }
 
+interface Response {
+  /** Empty for an object that doesn't exist yet. */
+  readonly id: string;
+  readonly values: Values | undefined;
+}
+
 /** The responses to the registrations of this package's resources, by run and URN. */
-const responses = new WeakMap<object, Map<string, Values | undefined>>();
+const responses = new WeakMap<object, Map<string, Response>>();
 
 /** Keeps the engine's responses to the later registrations of this run. */
 export function keepResponses(): void {
   const monitor = currentMonitor() as Monitor | undefined;
   if (monitor === undefined || responses.has(monitor)) return;
-  const kept = new Map<string, Values | undefined>();
+  const kept = new Map<string, Response>();
   responses.set(monitor, kept);
   const register = monitor.registerResource;
   monitor.registerResource = (...call) => {
     const onResponse = call.pop() as OnResponse;
     const keep: OnResponse = (error, response) => {
       const urn = response?.getUrn() ?? "";
-      if (ownType(urnParts(urn).type)) kept.set(urn, response?.getObject());
+      if (response && ownType(urnParts(urn).type)) {
+        kept.set(urn, { id: response.getId(), values: response.getObject() });
+      }
       onResponse(error, response);
     };
     return register.call(monitor, ...call, keep);
   };
 }
 
-/** The values that the engine returned for a resource. Secrets still have the SDK's mark. */
-function valuesFor(urn: string): Properties {
-  const kept = responses.get(currentMonitor() ?? {});
+/** The id and the values that the engine returned for a resource. Secrets still have the SDK's mark. */
+function responseFor(urn: string): { readonly id: string; readonly values: Properties } {
+  const found = responses.get(currentMonitor() ?? {})?.get(urn);
   // Fails, because a preview without preflight would approve what an update can't do.
-  if (!kept?.has(urn)) {
+  if (!found) {
     throw programError(
       "config",
       `preflight doesn't see what the engine returns for ${urn}. Use a version of @pulumi/pulumi that this package supports, or report this.`,
     );
   }
-  const values = kept.get(urn);
-  return values === undefined ? {} : runtime.deserializeProperties(values);
+  const { id, values } = found;
+  return { id, values: values === undefined ? {} : runtime.deserializeProperties(values) };
 }
 
 /**
- * The values in the engine's response, and the names of those that are secret. A value that the response lacks is
- * absent, not unknown. Undefined if Pulumi refused the resource.
+ * The id and the values in the engine's response, and the names of the values that are secret. The id is the unknown
+ * value until the object exists. A value that the response lacks is absent, not unknown. Undefined if Pulumi refused
+ * the resource.
  */
-export async function responseTo(
-  resource: CustomResource,
-): Promise<{ readonly values: Properties; readonly secretNames: readonly string[] } | undefined> {
+export async function responseTo(resource: CustomResource) {
   // The error is ignored, because Pulumi reports why the resource was not registered.
-  const urn = await knownSoFar(resource.urn).catch(() => undefined);
+  const urn = await registeredUrn(resource).catch(() => undefined);
   if (urn === undefined) return undefined;
-  const response = Object.entries(valuesFor(String(urn)));
-  const values = response.map(([name, value]) => [name, runtime.unwrapRpcSecret(value) as unknown]);
+  const { id, values } = responseFor(urn);
+  const response = Object.entries(values);
+  const resolved = response.map(async ([name, value]) => [
+    name,
+    await knownSoFar(runtime.unwrapRpcSecret(value)),
+  ]);
   return {
-    values: (await knownSoFar(Object.fromEntries(values))) as Properties,
+    id: id || unknownValue,
+    values: Object.fromEntries(await Promise.all(resolved)) as Properties,
     secretNames: response.flatMap(([name, value]) => (runtime.isRpcSecret(value) ? [name] : [])),
   };
 }
@@ -263,7 +283,7 @@ export async function responseTo(
 /** An output with a value of the engine's response. Unknown if the response lacks the value. */
 export function outputInResponse({ urn }: CustomResource, name: string): Output<unknown> {
   return urn.apply((known) => {
-    const value = valuesFor(known)[name];
+    const value = responseFor(known).values[name];
     if (value === undefined) return notKnown;
     return runtime.isRpcSecret(value) ? secret(runtime.unwrapRpcSecret(value) as unknown) : value;
   });
