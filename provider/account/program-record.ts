@@ -77,8 +77,8 @@ export function forgetProgram(): void {
 }
 
 /**
- * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN, so it uses the resource's
- * place in the program if known, or else the order of the engine's calls.
+ * The resources that the engine has shown so far, by URN. A dynamic provider gets no URN. It uses the resource's place
+ * in the program if known, or else the order of the engine's calls.
  */
 export function createProgramRecord({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   const resources = new Map<string, ProgramResource>();

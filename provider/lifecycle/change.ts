@@ -27,7 +27,6 @@ export function changesOf(
     });
   const replaces = meanings("replaces");
   return {
-    /** The inputs whose change replaces the object. */
     replaceOn: replaces.map(([name]) => name),
     /** The inputs in `replaceOn` for which the old object is deleted first. */
     deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),

@@ -110,7 +110,9 @@ export function judgeInputs(
   return { findings: withInputs(lifecycle.fields, findings), rest };
 }
 
-/** The inputs that the checks of other resources get. The unknown value replaces each invalid input. */
+/**
+ * The inputs that the checks of other resources get. The unknown value replaces each input that is invalid by itself.
+ */
 export function withoutInvalid({ fields }: AnyLifecycle, props: Properties): Properties {
   return withoutJudged(props, checkInputs(fields, props).filter(isError));
 }

@@ -20,7 +20,10 @@ export interface DataSource<Args extends object, Result> {
   readonly inputs: Fields<Args, InputCheck>;
   /** Findings about combinations of arguments. Called only if each argument is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True if the result contains contact data, or a URL with a token. A result that is an output is then a secret. */
+  /**
+   * True if the result contains contact data, or a URL with a token. The result is then marked as secret, unless a
+   * program gets it as a promise.
+   */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | PendingResult>;
 }
@@ -79,7 +82,7 @@ export interface DataSourceCall {
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** The look-ups of one run, which share their results and the rows that they have read. */
+/** Look-ups that share their results and the rows that they have read, until `forget`. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();

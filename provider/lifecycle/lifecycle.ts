@@ -12,8 +12,8 @@ export interface Created<Outputs> {
   readonly id: string;
   readonly outputs: Outputs;
   /**
-   * Set if the object was created but a later request failed. The engine keeps the object, and the next update sends
-   * the remaining requests.
+   * Set if the object was created or adopted, but a later request failed. The engine keeps the object, and the next
+   * update sends the remaining requests.
    */
   readonly initFailure?: {
     readonly error: unknown;
@@ -178,8 +178,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * The message for an object that a delete keeps. If the result is undefined, `delete` is called. Without `of`, only
-   * the state is known.
+   * The message for an object that a delete keeps. If the result is undefined, `delete` is called, if there is one.
+   * Without `of`, only the state is known.
    */
   readonly retainMessage?: (
     state: Props & Partial<Outputs>,

@@ -30,7 +30,6 @@ export function isListed(kind: AnyLifecycle): kind is Listing {
   return kind.list !== undefined;
 }
 
-/** Fails for a kind that can't be listed, with advice on what to do instead. */
 export function requireListed(lifecycle: AnyLifecycle): Listing {
   if (isListed(lifecycle)) return lifecycle;
   const { kind, find } = lifecycle;

@@ -14,7 +14,7 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
    */
   readonly own: ProgramResource;
   readonly props: Partial<Props>;
-  /** The state; empty for a new object. */
+  /** The state; empty for a new object. `atEnd` gets at most the outputs. */
   readonly old: Partial<Props & Outputs>;
   /** The inputs whose values a replacement keeps. Only set in the checks of the new object. */
   readonly keeps?: readonly string[] | undefined;
@@ -58,8 +58,8 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * The only steps for which the check runs; by default, creates and changes. "replacement" is the diff of a
-   * replacement, and "preview" is any step of a preview.
+   * The only steps for which the check runs; by default, creates and changes. With "replacement", the check runs in the
+   * diff of a replacement; with "preview", in previews only.
    */
   readonly only?: "new" | "existing" | "preview" | "replacement";
 }

@@ -46,8 +46,8 @@ export async function check(
   const shown = problems.length > 0 ? withoutInvalid(lifecycle, inputs) : inputs;
   const replaced = recordOf(settings()).check({ ...resource, kind, props: shown }, old);
   const isValid = settingsProblems.length + problems.length === 0;
-  // The engine doesn't call create of a dynamic provider in a preview, so the checks that only reviewers need run here
-  // for a new object.
+  // In a preview, the engine doesn't call create of a dynamic provider. So the checks for reviewers of a new object run
+  // here.
   if (place !== undefined && isValid && !replaced && Object.keys(old).length === 0) {
     await readOnly(() => runReviewerChecks(lifecycle, account(), { props: inputs }));
   }
@@ -157,8 +157,8 @@ async function runPreflightSoFar({ lifecycle, settings, account }: Served, urn: 
 }
 
 /**
- * Checks `accountDomain` for all resources in the first diff or preview. A diff doesn't know whether it belongs to a
- * preview.
+ * Checks `accountDomain` once for all resources, in the first diff or previewed write. A diff doesn't know whether it
+ * belongs to a preview.
  */
 async function checkAccountDomainOnce(
   { lifecycle, settings, account }: Served,

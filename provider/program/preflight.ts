@@ -51,8 +51,9 @@ interface Constructed {
 }
 
 /**
- * In a preview, runs the preflight checks of a resource. Only the program knows all its resources, and only the engine
- * knows which ones change. If a resource changes, its outputs are unknown in the engine's response.
+ * Warns about doubtful settings. In a preview, also runs the preflight checks of the resource. Only the program knows
+ * all its resources, and only the engine knows which ones change. If a resource changes, its outputs are unknown in the
+ * engine's response.
  */
 export function startPreflight(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;

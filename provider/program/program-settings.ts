@@ -43,8 +43,8 @@ const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
 /**
- * The settings of each Provider. All copies of this package share them, because a component may load its own copy and
- * get a Provider that the program has created with another one.
+ * The settings of each Provider. All copies of this package share them, because a component may load its own copy, and
+ * get a Provider of the program's copy.
  */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
@@ -94,7 +94,10 @@ export function requireProvider(provider: unknown, label: string): void {
   throw programError("validation", `${label}: ${problem}`);
 }
 
-/** The settings of the explicit provider if there is one, otherwise the settings of the stack. */
+/**
+ * The settings of the explicit provider if there is one, otherwise those of the stack, or of the environment in a
+ * script.
+ */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // An explicit provider needs this check, too, because it inherits settings from the stack config.
   requireStackConfig();

@@ -116,7 +116,7 @@ export interface Registered extends ProgramResource {
 
 export interface RunResource {
   readonly kind: string;
-  /** The resource's account; undefined if the settings can't be known. */
+  /** The resource's account; undefined if its settings are invalid or unknown. */
   readonly account: Promise<Selected | undefined>;
   /** The engine's response; undefined if the resource was refused. */
   readonly seen: Promise<Registered | undefined>;
@@ -141,7 +141,9 @@ function beginRun() {
     declarations: [] as RunResource[],
     /** The number of declarations after the last wait for the end of the program. Only more of them cause another wait. */
     declaredAtEnd: undefined as number | undefined,
-    /** Called with the explicit Providers whose settings are checked; undefined stands for the stack's settings. */
+    /**
+     * Called with the settings that are checked: those of an explicit Provider, or undefined for those of the stack.
+     */
     isFirstJudgment: firstTimes<object | undefined>(),
     warnings: new Set<string>(),
     /** The secret names of Lists, which the checks of other resources read from the account. */

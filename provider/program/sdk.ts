@@ -138,7 +138,9 @@ export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** The provider that a parent passes down to dynamic resources, if any. Resources make the same call. */
+/**
+ * The provider that a parent passes down to dynamic resources, if any. The SDK's own constructors make the same call.
+ */
 export function providerFromParent(parent: Resource | undefined): unknown {
   const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
@@ -166,7 +168,7 @@ export function isConfigSecret(key: string): boolean | undefined {
   return ask?.(key);
 }
 
-/** The known texts in those of the values that are secret outputs. */
+/** The known texts in the secret outputs among the values. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) =>
